@@ -9,10 +9,10 @@ from urllib.parse import urlencode
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 import printgen
-from tests.helpers.studio import PATIENCE_MS, Server, serving
+from tests.helpers.studio import Server, serving
 
 # A kit of few pages: all of them are drawn after each change.
 GAME = "kalah"
@@ -33,11 +33,13 @@ CHANGED = VARIANT.replace("3", "5")
 
 
 @pytest.fixture
-def own(tmp_path: Path) -> Iterator[Server]:
-    """A studio with a variant in its workspace."""
-    (tmp_path / "ours.yaml").write_text(VARIANT, "utf-8")
-    with serving(tmp_path) as running:
-        yield running
+def folder(server: Server) -> Iterator[Path]:
+    """A workspace with a variant, which is empty again afterwards."""
+    workspace = server.studio.workspace.folder
+    (workspace / "ours.yaml").write_text(VARIANT, "utf-8")
+    yield workspace
+    for each in workspace.iterdir():
+        each.unlink()
 
 
 def _opened(page: Page, address: str = ADDRESS) -> None:
@@ -50,28 +52,19 @@ def _drawn(page: Page) -> None:
     expect(page.locator("#pages[data-state=drawn]")).to_be_attached()
 
 
-def _own_page(chromium: Browser, own: Server) -> Page:
-    context = chromium.new_context(base_url=own.address, reduced_motion="reduce")
-    context.set_default_timeout(PATIENCE_MS)
-    return context.new_page()
-
-
 def test_a_variant_is_made_with_the_mouse_alone_and_opened_by_the_command_line(
-    chromium: Browser, tmp_path: Path
+    page: Page, folder: Path
 ) -> None:
-    with serving(tmp_path / "new") as running:
-        page = _own_page(chromium, running)
-        _opened(page)
-        page.get_by_role("button", name="Seeds +1", exact=True).click()
-        page.get_by_role("button", name="Seeds +1", exact=True).click()
-        expect(page.locator("#changed")).to_have_text(re.compile(r"Seeds\s+4\s+6"))
-        _drawn(page)
-        page.get_by_role("button", name="Save").click()
-        expect(page.get_by_role("status")).to_have_text("Saved.")
-        expect(page).to_have_url(re.compile(r"/games/my/my-variant\.yaml/change"))
-        expect(page.locator(f"[name='{SEEDS}']")).to_have_value("6")
-        page.context.close()
-    file = tmp_path / "new" / "my-variant.yaml"
+    _opened(page)
+    page.get_by_role("button", name="Seeds +1", exact=True).click()
+    page.get_by_role("button", name="Seeds +1", exact=True).click()
+    expect(page.locator("#changed")).to_have_text(re.compile(r"Seeds\s+4\s+6"))
+    _drawn(page)
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("status")).to_have_text("Saved.")
+    expect(page).to_have_url(re.compile(r"/games/my/my-variant\.yaml/change"))
+    expect(page.locator(f"[name='{SEEDS}']")).to_have_value("6")
+    file = folder / "my-variant.yaml"
     assert file.read_text("utf-8") == (
         "# It contains only the changes to the game that it extends.\n"
         "extends: kalah\n\nvariant:\n  title: My variant\n\nfigures:\n  seeds: 6\n"
@@ -164,8 +157,7 @@ def test_changes_are_undone_and_done_again(page: Page) -> None:
     expect(redo).to_be_disabled()
 
 
-def test_keys_undo_and_save(chromium: Browser, own: Server, tmp_path: Path) -> None:
-    page = _own_page(chromium, own)
+def test_keys_undo_and_save(page: Page, folder: Path) -> None:
     _opened(page, "/games/my/ours.yaml/change")
     field = page.locator(f"[name='{SEEDS}']")
     field.fill("5")
@@ -178,19 +170,16 @@ def test_keys_undo_and_save(chromium: Browser, own: Server, tmp_path: Path) -> N
     _drawn(page)
     page.keyboard.press("Control+s")
     expect(page.get_by_role("status")).to_have_text("Saved.")
-    assert (tmp_path / "ours.yaml").read_text("utf-8") == CHANGED
-    page.context.close()
+    assert (folder / "ours.yaml").read_text("utf-8") == CHANGED
 
 
-def test_two_tabs_on_one_file_do_not_lose_each_others_work(
-    chromium: Browser, own: Server, tmp_path: Path
-) -> None:
-    file = tmp_path / "ours.yaml"
-    one, other = _own_page(chromium, own), _own_page(chromium, own)
-    for page, figure, value in ((one, "seeds", "5"), (other, "rounds", "5")):
-        _opened(page, "/games/my/ours.yaml/change")
-        page.locator(f"[name='set.figures.{figure}']").fill(value)
-        _drawn(page)
+def test_two_tabs_on_one_file_do_not_lose_each_others_work(page: Page, folder: Path) -> None:
+    file = folder / "ours.yaml"
+    one, other = page, page.context.new_page()
+    for tab, figure, value in ((one, "seeds", "5"), (other, "rounds", "5")):
+        _opened(tab, "/games/my/ours.yaml/change")
+        tab.locator(f"[name='set.figures.{figure}']").fill(value)
+        _drawn(tab)
     one.get_by_role("button", name="Save").click()
     expect(one.get_by_role("status")).to_have_text("Saved.")
     assert file.read_text("utf-8") == CHANGED
@@ -203,47 +192,45 @@ def test_two_tabs_on_one_file_do_not_lose_each_others_work(
     expect(other.get_by_role("status")).to_have_text("Saved.")
     assert file.read_text("utf-8") == CHANGED
     theirs = VARIANT.replace("title: Ours", "title: Theirs") + "  rounds: 5\n"
-    assert (tmp_path / "theirs.yaml").read_text("utf-8") == theirs
-    for page in (one, other):
-        page.context.close()
+    assert (folder / "theirs.yaml").read_text("utf-8") == theirs
 
 
-def test_without_scripts_it_is_the_same(own: Server, tmp_path: Path) -> None:
+def test_without_scripts_it_is_the_same(server: Server, folder: Path) -> None:
     address = "/games/my/ours.yaml/change"
-    opened = own.ask(address)
+    opened = server.ask(address)
     assert opened.status == 200
     assert 'value="3"' in opened.body
     (digest, *_) = re.findall(r'name="save" value="(\w+)"', opened.body)
     typed = {"text": VARIANT.replace("\n", "\r\n"), "variant.title": "Ours"}
-    wrong = own.post(address, urlencode({**typed, "set.figures.pits": "1"}))
+    wrong = server.post(address, urlencode({**typed, "set.figures.pits": "1"}))
     assert "a track has 2 to 60 columns" in wrong.body
-    right = own.post(address, urlencode({**typed, SEEDS: "5"}))
+    right = server.post(address, urlencode({**typed, SEEDS: "5"}))
     assert "/change/picture?of=" in right.body
-    saved = own.post(address, urlencode({**typed, "save": digest, SEEDS: "5"}))
+    saved = server.post(address, urlencode({**typed, "save": digest, SEEDS: "5"}))
     assert saved.status == 303
-    text = (tmp_path / "ours.yaml").read_text("utf-8")
+    text = (folder / "ours.yaml").read_text("utf-8")
     assert text == CHANGED
-    looked = own.post(address, urlencode({**typed, "opened": digest, SEEDS: "6"}))
+    looked = server.post(address, urlencode({**typed, "opened": digest, SEEDS: "6"}))
     assert f'name="save" value="{digest}"' in looked.body, "a look would hide what was saved since"
-    again = own.post(address, urlencode({**typed, "save": digest, SEEDS: "6"}))
+    again = server.post(address, urlencode({**typed, "save": digest, SEEDS: "6"}))
     assert "changed in the meantime" in again.body
-    assert (tmp_path / "ours.yaml").read_text("utf-8") == text
+    assert (folder / "ours.yaml").read_text("utf-8") == text
 
 
 def test_a_name_that_is_taken_and_a_file_that_is_broken_are_told(
-    own: Server, tmp_path: Path
+    server: Server, folder: Path
 ) -> None:
     typed = urlencode({"variant.title": "Ours!", SEEDS: "5", "save": ""})
-    taken = own.post(ADDRESS, typed)
+    taken = server.post(ADDRESS, typed)
     assert "already exists: choose" in taken.body
-    assert (tmp_path / "ours.yaml").read_text("utf-8") == VARIANT
-    assert "its own name" in own.post(ADDRESS, "save&variant.title=%21").body
-    (tmp_path / "broken.yaml").write_text("extends: kalah\nfigures: [\n", "utf-8")
-    told = own.ask("/games/my/broken.yaml/change").body
+    assert (folder / "ours.yaml").read_text("utf-8") == VARIANT
+    assert "its own name" in server.post(ADDRESS, "save&variant.title=%21").body
+    (folder / "broken.yaml").write_text("extends: kalah\nfigures: [\n", "utf-8")
+    told = server.ask("/games/my/broken.yaml/change").body
     assert "cannot be changed in a form" in told
     assert "<li>broken.yaml:" in told
-    assert f"{tmp_path}" not in told
-    assert own.ask(f"{ADDRESS}/picture?of=1&file=a").status == 404
+    assert f"{folder}" not in told
+    assert server.ask(f"{ADDRESS}/picture?of=1&file=a").status == 404
 
 
 def test_a_check_in_full_follows_and_the_next_change_gives_it_up(
@@ -261,19 +248,19 @@ def test_a_check_in_full_follows_and_the_next_change_gives_it_up(
     expect(checked).to_contain_text("Checked in full")
 
 
-# Colours are the same at every width.
-@pytest.mark.parametrize(("scheme", "width"), [("light", 360), ("dark", 1000)])
-def test_everybody_can_use_it(page: Page, scheme: str, width: int) -> None:
-    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-    page.set_viewport_size({"width": width, "height": 900})
+def test_everybody_can_use_it(page: Page) -> None:
+    """In both schemes of colours, which are the same at every width."""
     _opened(page)
     page.locator("[name='set.figures.pits']").fill("5")
     _drawn(page)
     for section in page.locator(".section, .file").all():
         section.evaluate("each => each.open = true")
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for width in (360, 1000):
+        page.emulate_media(color_scheme="dark" if width > 360 else "light")
+        page.set_viewport_size({"width": width, "height": 900})
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_a_setting_is_found_by_its_words(page: Page) -> None:
