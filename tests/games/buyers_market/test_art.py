@@ -54,11 +54,10 @@ BANKS: Final = ("trowel", "plumb", "square", "compass")
 # A pyramid, and the one that can stand on it.
 STACKS: Final = (("large", "medium"), ("medium", "small"))
 
-# Designs that lie on the table together.
+# Designs that lie on the table together: those of all sizes have the same faces, and most pips on
+# the large ones, least room on the small ones.
 SETS: Final = tuple(
-    (f"{size}{end}", f"bank-{size}{end}")
-    for size in ("large", "medium", "small")
-    for end in ("", "-counter")
+    (f"{size}{end}", f"bank-{size}{end}") for size in ("large", "small") for end in ("", "-counter")
 )
 
 # A sign on a small pyramid is at least so many mm wide.

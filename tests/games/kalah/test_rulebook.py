@@ -153,8 +153,9 @@ def test_the_rulebook_tells_what_the_figures_say(name: str, words: str, folder: 
 @pytest.mark.parametrize("name", ALL)
 def test_texts_fit_their_pages_and_cards(name: str, folder: Path) -> None:
     loaded = _game(name, folder)
-    assert_sheets_fit(loaded, 2)
-    assert name in SHIPPED or unfit_pieces(loaded, 2) == []
+    if name in CHANGED:  # the shipped ones are checked in tests/variants
+        assert_sheets_fit(loaded, 2)
+        assert unfit_pieces(loaded, 2) == []
     assert pages_of(loaded, "rulebook", 2) <= 6
 
 

@@ -28,6 +28,7 @@ def tlatelolco() -> Loaded:
     return catalog.load("tlatelolco")
 
 
+@cache
 def rules(players: int, **figures: int) -> Tlatelolco:
     """The rules; figures are written with underscores: ``stay_allowed=0``."""
     changed = {name.replace("_", "-"): value for name, value in figures.items()}
