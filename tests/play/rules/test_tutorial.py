@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 import printgen
+from tests.helpers.forked import forked
 from tests.helpers.kits import ROOT
 
 PAGE = (ROOT / "docs" / "tutorials" / "your-own-rules.md").read_text("utf-8")
@@ -29,18 +27,13 @@ def apply(diff: str, project: Path) -> None:
     file.write_text(text.replace(old, new), "utf-8")
 
 
-def run(project: Path, *words: str) -> str:
-    path = os.pathsep.join((str(project), *sys.path))
-    done = subprocess.run(
-        [sys.executable, "-m", *words],
-        cwd=project,
-        env={**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
+def run(project: Path, module: str, *words: str) -> None:
+    script = (
+        f"import runpy, sys; sys.path.insert(0, {str(project)!r});"
+        f"runpy.run_module({module!r}, run_name='__main__', alter_sys=True)"
     )
+    done = forked(script, *words, cwd=project)
     assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
 
 
 @pytest.fixture(scope="module")
