@@ -14,16 +14,14 @@ MOST_BYTES: Final = 1_000_000_000
 
 def kept(key: str, make: Callable[[], tuple[Any, ...]]) -> tuple[Any, ...]:
     """Return what was made under that key before, or make it now and keep it."""
-    folder = private_cache("pictures")
-    if folder is None:
-        return make()
-    found = _in(folder).load(key)
+    cached = _in(private_cache("pictures"))
+    found = cached.load(key)
     if not isinstance(found, tuple):
         found = tuple(make())
-        _in(folder).keep(key, found)
+        cached.keep(key, found)
     return found
 
 
 @cache
-def _in(folder: Path) -> Cache:
+def _in(folder: Path | None) -> Cache:
     return Cache(folder, MOST_BYTES)

@@ -25,13 +25,12 @@ class CompiledClasses:
     """The code of all sources that were asked for, by these and how they are run."""
 
     def __init__(self) -> None:
-        folder = private_cache("classes")
-        self._cache = None if folder is None else Cache(folder, _MOST_BYTES)
+        self._cache = Cache(private_cache("classes"), _MOST_BYTES)
         self._used: dict[tuple[str, str], CodeType] = {}
 
     @cached_property
     def _kept(self) -> dict[tuple[str, str], CodeType]:
-        kept = None if self._cache is None else self._cache.load(_VERSION)
+        kept = self._cache.load(_VERSION)
         return kept if isinstance(kept, dict) else {}
 
     def use(self) -> None:
@@ -48,7 +47,7 @@ class CompiledClasses:
 
     def keep(self) -> None:
         """Keep what is new for the next start."""
-        if self._cache is not None and not self._used.keys() <= self._kept.keys():
+        if not self._used.keys() <= self._kept.keys():
             both = self._kept | self._used
             self._cache.keep(_VERSION, both if len(both) <= _MOST else self._used)
 

@@ -163,10 +163,10 @@ class Font:
 
     def keep(self) -> None:
         """Save the outlines of a bundled font for the next run, in the user's cache."""
-        if not self._is_kept and (cached := _cache()) is not None:
+        if not self._is_kept:
             # Another process may have saved others.
             known = _kept(self.path) | self._outlines
-            cached.keep(_key(self.path), {letter: tuple(each) for letter, each in known.items()})
+            _cache().keep(_key(self.path), {letter: tuple(each) for letter, each in known.items()})
         self._is_kept = True
 
 
@@ -250,15 +250,13 @@ def _outline(path: Path, number: int) -> Glyph:
 
 def _kept(path: Path) -> dict[str, Glyph]:
     """Return the outlines of a font in the user's cache, by character."""
-    cached = _cache()
-    found = None if cached is None else cached.load(_key(path))
+    found = _cache().load(_key(path))
     return {letter: Glyph(*glyph) for letter, glyph in found.items()} if found else {}
 
 
 @cache
-def _cache() -> Cache | None:
-    folder = private_cache("glyphs")
-    return None if folder is None else Cache(folder, _MOST_KEPT)
+def _cache() -> Cache:
+    return Cache(private_cache("glyphs"), _MOST_KEPT)
 
 
 @cache

@@ -123,19 +123,17 @@ def packed(
     """
     key = f"{_own_code()} {classes} {room} {counts} {fewer_than} {bound}"
     kept = _cache()
-    best = None if kept is None else kept.load(key)
+    best = kept.load(key)
     if not isinstance(best, int):
         best = Packer(classes, *room).search(counts, fewer_than, bound)
-        if kept is not None:
-            kept.keep(key, best)
+        kept.keep(key, best)
     found = None if best == _NONE else Packer(classes, *room).attempt(best, counts)
     return None if found is None else tuple(found)
 
 
 @cache
-def _cache() -> Cache | None:
-    folder = private_cache("packing")
-    return None if folder is None else Cache(folder, _MOST_KEPT)
+def _cache() -> Cache:
+    return Cache(private_cache("packing"), _MOST_KEPT)
 
 
 @cache
