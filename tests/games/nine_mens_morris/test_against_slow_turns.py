@@ -70,7 +70,6 @@ def test_the_board_of_the_data_is_the_drawn_one(variant: str) -> None:
 
 
 FIGURES: tuple[dict[str, int], ...] = (
-    {},
     {"flying_men": 0, "mill_protects": 0},
     {"flying_men": 4, "mill_protects": 2, "taken_at_once": 2},
     {"taken_at_once": 3, "men_needed": 4},
@@ -78,8 +77,11 @@ FIGURES: tuple[dict[str, int], ...] = (
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("variant", DRAWN)
-@pytest.mark.parametrize("figures", FIGURES, ids=str)
+@pytest.mark.parametrize(
+    ("variant", "figures"),
+    [*((variant, {}) for variant in DRAWN), *(("", figures) for figures in FIGURES)],
+    ids=str,
+)
 def test_all_turns_are_those_that_are_found_slowly(variant: str, figures: dict[str, int]) -> None:
     game, board = (
         morris(variant, repeats=999, quiet_moves=20, **figures),
