@@ -49,7 +49,7 @@ test: lint browser editor ## Check the code and run all tests
 	@echo "Tests"
 	@$(PYTEST)
 
-# The studio is tried in a real browser: one that is there, or Debian's, where it may be installed.
+# The studio is tried in a real browser: Debian's without windows, where it may be installed, or one that is there.
 browser: $(DEV_READY)
 	@$(BIN)/python tools/browser.py
 
