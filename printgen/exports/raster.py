@@ -69,13 +69,22 @@ class Album:
 
     def __init__(self) -> None:
         self._pages: list[Page] = []
+        self._known: dict[tuple[Art, Frame], Callable[[], Picture]] = {}
         self._masks: dict[Frame, int] = {}
         self._drawn: Pages | None = None
         # Pieces of one component, which follow each other, have the same mask.
         self._mask: tuple[int, Picture] | None = None
 
     def add(self, art: Art, shown: Frame) -> Callable[[], Picture]:
-        """Add a function that draws the art: opaque on white, or cut out."""
+        """Return the function that draws the art: opaque on white, or cut out.
+
+        The same art in the same frame has the same function.
+        """
+        if (art, shown) not in self._known:
+            self._known[art, shown] = self._added(art, shown)
+        return self._known[art, shown]
+
+    def _added(self, art: Art, shown: Frame) -> Callable[[], Picture]:
         page = self._page(art, shown)
         if shown.rim is None:
             return lambda: self._image(page, shown)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
 from printgen.components import Piece, boxed
@@ -228,7 +229,9 @@ def service_work(
     """Return the pictures in a folder for each product, and a README that lists them."""
     found = fitted(loaded, options, service)
     album = raster.Album()
-    jobs = [job for printed in found.printed for job in _pictures(printed, album)]
+    # The cards of a deck have the same back.
+    pack = lru_cache(maxsize=2)(_packed)
+    jobs = [job for printed in found.printed for job in _pictures(printed, album, pack)]
     jobs += extra(found) if extra is not None else ()
     told = (*_notes(found), *_too_many(found, service))
     text = "\n".join(_readme(found, service, advice, told))
@@ -245,16 +248,17 @@ def files_of(printed: Printed) -> dict[str, str]:
     return {side: f"{name}-{side}.png" for side in sides}
 
 
-def _pictures(printed: Printed, album: raster.Album) -> Iterator[Job]:
+def _packed(draw: Callable[[], raster.Picture]) -> bytes:
+    return raster.png(draw(), TEMPLATE_DPI)
+
+
+def _pictures(
+    printed: Printed, album: raster.Album, pack: Callable[[Callable[[], raster.Picture]], bytes]
+) -> Iterator[Job]:
     piece = printed.piece
     for side, file in files_of(printed).items():
         art = piece.front if side == "front" else piece.back or ()
-        draw = album.add(art, printed.frame(back=side == "back"))
-
-        def render(draw: Callable[[], raster.Picture] = draw) -> bytes:
-            return raster.png(draw(), TEMPLATE_DPI)
-
-        yield file, render
+        yield file, partial(pack, album.add(art, printed.frame(back=side == "back")))
 
 
 def _notes(found: Fitted) -> Iterator[str]:

@@ -11,7 +11,7 @@ from PIL import ImageChops, ImageFilter
 
 import printgen
 from printgen.core.errors import UsageError
-from printgen.core.scene import Group
+from printgen.core.scene import Circle, Group, Paint
 from printgen.exports import raster
 from printgen.exports.drawn import without_cuts
 from printgen.exports.targets.png.work import frame_of
@@ -218,3 +218,12 @@ def test_only_what_was_asked_for_is_drawn(exported: Exported) -> None:
     made = exported("aztec-market", "png", only=("start-marker",))
     assert {file.partition("/")[0] for file in files(made, ".png")} == {"start-marker"}
     assert made.folder.name == "aztec-market-png-only-start-marker"
+
+
+def test_art_that_comes_again_is_drawn_by_the_same_function() -> None:
+    album, shown = raster.Album(), raster.frame(20, 30, 72)
+    dot = (Circle(10, 15, 5, Paint("#aa2222")),)
+    first = album.add(dot, shown)
+    assert album.add((*dot,), shown) is first
+    assert album.add((), shown) is not first
+    assert album.add(dot, raster.frame(20, 30, 144)) is not first
