@@ -20,7 +20,7 @@ from printgen.drawing.ink_saving import InkSaver, Reader
 from printgen.kit.reuse import drawing_code
 from printgen.kit.unchanged import installed
 
-# About 40,000 cards.
+# About 20,000 cards, each with its pictures in colour and with little ink.
 MOST_BYTES: Final = 64_000_000
 # Where texts are known to be legible: small ones are not in boxes.
 _ANYWHERE: Final = "anywhere"
