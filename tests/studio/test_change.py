@@ -34,11 +34,11 @@ CHANGED = VARIANT.replace("3", "5")
 
 @pytest.fixture
 def folder(server: Server) -> Iterator[Path]:
-    """A workspace with a variant, which is empty again afterwards."""
+    """A workspace with a variant; files of tests are deleted afterwards, games of others stay."""
     workspace = server.studio.workspace.folder
     (workspace / "ours.yaml").write_text(VARIANT, "utf-8")
     yield workspace
-    for each in workspace.iterdir():
+    for each in workspace.glob("*.yaml"):
         each.unlink()
 
 
