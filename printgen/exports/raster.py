@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache, partial
 from typing import Final, NamedTuple, TypeAlias
 
 from PIL import Image, ImageOps
@@ -74,6 +75,12 @@ class Album:
         self._drawn: Pages | None = None
         # Pieces of one component, which follow each other, have the same mask.
         self._mask: tuple[int, Picture] | None = None
+        # And often the same back.
+        self._packed = lru_cache(maxsize=2)(_packed)
+
+    def packed(self, art: Art, shown: Frame, dpi: float | None = None) -> Callable[[], bytes]:
+        """Return the function that draws the art as PNG, by default with the frame's resolution."""
+        return partial(self._packed, self.add(art, shown), dpi or shown.dpi)
 
     def add(self, art: Art, shown: Frame) -> Callable[[], Picture]:
         """Return the function that draws the art: opaque on white, or cut out.
@@ -125,6 +132,10 @@ def pictures(arts: Iterable[Art], shown: Frame) -> Iterator[Picture]:
 def picture(art: Art, shown: Frame) -> Picture:
     """Return one art as a picture."""
     return next(pictures((art,), shown))
+
+
+def _packed(draw: Callable[[], Picture], dpi: float) -> bytes:
+    return png(draw(), dpi)
 
 
 def png(image: Picture, dpi: float) -> bytes:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
 from printgen.components import Piece, boxed
@@ -229,9 +228,7 @@ def service_work(
     """Return the pictures in a folder for each product, and a README that lists them."""
     found = fitted(loaded, options, service)
     album = raster.Album()
-    # The cards of a deck have the same back.
-    pack = lru_cache(maxsize=2)(_packed)
-    jobs = [job for printed in found.printed for job in _pictures(printed, album, pack)]
+    jobs = [job for printed in found.printed for job in _pictures(printed, album)]
     jobs += extra(found) if extra is not None else ()
     told = (*_notes(found), *_too_many(found, service))
     text = "\n".join(_readme(found, service, advice, told))
@@ -248,17 +245,11 @@ def files_of(printed: Printed) -> dict[str, str]:
     return {side: f"{name}-{side}.png" for side in sides}
 
 
-def _packed(draw: Callable[[], raster.Picture]) -> bytes:
-    return raster.png(draw(), TEMPLATE_DPI)
-
-
-def _pictures(
-    printed: Printed, album: raster.Album, pack: Callable[[Callable[[], raster.Picture]], bytes]
-) -> Iterator[Job]:
+def _pictures(printed: Printed, album: raster.Album) -> Iterator[Job]:
     piece = printed.piece
     for side, file in files_of(printed).items():
         art = piece.front if side == "front" else piece.back or ()
-        yield file, partial(pack, album.add(art, printed.frame(back=side == "back")))
+        yield file, album.packed(art, printed.frame(back=side == "back"), TEMPLATE_DPI)
 
 
 def _notes(found: Fitted) -> Iterator[str]:

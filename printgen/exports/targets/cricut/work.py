@@ -79,8 +79,7 @@ def _job(file: str, sheet: Sheet, shown: raster.Frame, album: raster.Album) -> J
         Group(without_cuts(lying.piece.front), onto(lying).then(aside))
         for lying in sheet.placements
     )
-    draw = album.add(art, shown)
-    return file, lambda: raster.png(draw(), shown.dpi)
+    return file, album.packed(art, shown)
 
 
 def _about(frames: Sequence[tuple[str, raster.Frame]], paper: str) -> bytes:

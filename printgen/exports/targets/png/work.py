@@ -39,8 +39,8 @@ def _jobs(piece: Piece, shown: raster.Frame, album: raster.Album) -> Iterator[Jo
 
     def job(side: str, art: Art, frame: raster.Frame) -> Job:
         # If a picture ends at the cut, it has no line along it: half of one would be left.
-        draw = album.add(art if frame.rim is None else without_cuts(art), frame)
-        return f"{name}-{side}.png", lambda: raster.png(draw(), frame.dpi)
+        shown = art if frame.rim is None else without_cuts(art)
+        return f"{name}-{side}.png", album.packed(shown, frame)
 
     yield job("front", piece.front, shown)
     if piece.back is not None:

@@ -7,7 +7,7 @@ Creation"). Its last place is for what others see of a card in somebody's hand: 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -198,12 +198,11 @@ class Models:
         blank, album = False, raster.Album()
         for piece in self._single():
             shown = self._frame(piece)
-            front = album.add(piece.view.art, shown)
-            yield f"{_file(piece)}-front.png", partial(_picture, front, shown)
+            yield f"{_file(piece)}-front.png", album.packed(piece.view.art, shown)
             art = self._back(piece)
             if art is not None:
                 behind = raster.behind(shown, piece.view.width)
-                yield f"{_file(piece)}-back.png", partial(_picture, album.add(art, behind), behind)
+                yield f"{_file(piece)}-back.png", album.packed(art, behind)
             blank = blank or art is None
         if blank:
             paper = raster.blank(_BLANK_PX, _BLANK_PX)
@@ -256,10 +255,6 @@ class Models:
 
 def _file(piece: Piece) -> str:
     return f"images/{stem(piece)}"
-
-
-def _picture(draw: Callable[[], raster.Picture], shown: raster.Frame) -> bytes:
-    return raster.png(draw(), shown.dpi)
 
 
 def _rim(piece: Piece) -> Outline | None:
