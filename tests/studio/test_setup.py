@@ -16,6 +16,15 @@ ADDRESS = f"/games/{GAME}/setup"
 PLAYERS, SEED = 3, 7
 
 
+@pytest.fixture(autouse=True)
+def _blank_pictures(page: Page) -> None:
+    """Tests read the files of the pictures; the browser takes longest to show them."""
+    blank = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"/>'
+    page.route(
+        "**/setups/**", lambda route: route.fulfill(content_type="image/svg+xml", body=blank)
+    )
+
+
 def _opened(page: Page, more: str = "") -> None:
     page.goto(f"{ADDRESS}?players={PLAYERS}&seed={SEED}{more}")
     expect(page.get_by_role("heading", name="Step by step")).to_be_visible()
