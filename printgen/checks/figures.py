@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
-from functools import lru_cache
 from typing import Final
 
 from printgen.checks.codes import FIGURE_UNCERTAIN, FIGURE_UNUSED
@@ -27,7 +26,7 @@ def figures_are_used(subject: Subject) -> Iterator[Finding]:
     if subject.engine_findings:
         return  # incomplete rules may read anything
     unread = dict.fromkeys(subject.description.game.figures)
-    for read in _readers(subject):
+    for read in _readers(subject, unread):
         for name in unread.keys() & read:
             del unread[name]
         if not unread:
@@ -41,15 +40,18 @@ def figures_are_used(subject: Subject) -> Iterator[Finding]:
         )
 
 
-def _readers(subject: Subject) -> Iterator[AbstractSet[str]]:
-    """Yield the names that rules, data and templates read, which may be figures."""
+def _readers(subject: Subject, unread: Iterable[str]) -> Iterator[AbstractSet[str]]:
+    """Yield the names that rules, data and templates read, which may be figures; of the data only
+    texts with the name of one that was ``unread`` before them.
+    """
     if subject.engine:
         yield subject.engine.rules_class.figures.keys()
     for rules in dict.fromkeys(subject.rules_made.values()):
         yield {str(each.path[1]) for each in rules.counts() if each.path[0] == "figures"}
+    named = re.compile("|".join(map(re.escape, unread)))
     for key, entry in subject.description.tree.items.items():
         if key != "figures":
-            yield from map(_names, _texts(entry.value))
+            yield from map(_names, filter(named.search, _texts(entry.value)))
     folders = [folder.path for folder in subject.description.folders] or [subject.loaded.folder]
     for folder in folders:
         for file in folder.glob("*.j2"):
@@ -72,13 +74,12 @@ def _texts(node: Node) -> set[str]:
     return found
 
 
-@lru_cache(maxsize=4096)
-def _names(text: str) -> frozenset[str]:
+def _names(text: str) -> set[str]:
     """Return a text of the data itself, its fields, and the names in it as a formula."""
     found = {text, *_FIELD.findall(text)}
     with suppress(ValueError):
         found |= set(read_formula(text).names)
-    return frozenset(found)
+    return found
 
 
 def figures_are_certain(subject: Subject) -> Iterator[Finding]:

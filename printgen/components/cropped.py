@@ -91,7 +91,7 @@ def visible(nodes: Iterable[Measured], window: Box, at: Matrix | None = None) ->
 
 
 # The parts of a board show the same symbol.
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4)
 def _of_symbol(symbol: Symbol) -> tuple[Measured, ...]:
     return measured(symbol.children)
 

@@ -157,8 +157,7 @@ def working_on(what: Place | str) -> Iterator[None]:
     DataError at that place if there is not enough memory, and GivenUpError as :func:`giving_up`
     says.
     """
-    if _PROCESS.is_unwanted is not None and _PROCESS.is_unwanted():
-        raise GivenUpError
+    give_up_if_unwanted()
     note = _PROCESS.note
     before = note[:]
     where = what if isinstance(what, Place) else Place(what, 1, 1)
@@ -185,6 +184,12 @@ def giving_up(is_unwanted: Callable[[], bool]) -> Iterator[None]:
         yield
     finally:
         _PROCESS.is_unwanted = None
+
+
+def give_up_if_unwanted() -> None:
+    """Raise :class:`GivenUpError` as :func:`giving_up` says."""
+    if _PROCESS.is_unwanted is not None and _PROCESS.is_unwanted():
+        raise GivenUpError
 
 
 def noted(note: Note | None = None) -> Place | None:

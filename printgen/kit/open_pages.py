@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from printgen.backends import svg
 from printgen.components.fingerprints import Fingerprints
+from printgen.core.limits import give_up_if_unwanted
 from printgen.core.scene import Page
 from printgen.kit.contents import Contents
 from printgen.kit.tasks import piece_pages, sheet_pages, text_pages
@@ -48,6 +49,7 @@ class OpenPages:
 
     def _differs(self, file: str, before: OpenPages) -> bool:
         """Return True if a page looks different, or is in one of the kits only."""
+        give_up_if_unwanted()
         page, old = self._page(file), before._page(file)
         if page is None or old is None:
             return True

@@ -9,6 +9,7 @@ from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Code, Finding, Place, placed
 from printgen.core.fonts import MissingGlyphError
 from printgen.core.geometry import IDENTITY, Matrix, rotation
+from printgen.core.limits import give_up_if_unwanted
 from printgen.core.outlines import Outline
 from printgen.core.scene import Group, Node, Symbol, Use
 from printgen.drawing.codes import TEXT_OVERFLOW
@@ -70,6 +71,7 @@ class FaceDrawer:
 
         ``place_of(box, key)`` returns the place of a box's key.
         """
+        give_up_if_unwanted()
         self._context = context
         self._log, self._trace = context.log, context.trace
         self._place_of = place_of

@@ -85,7 +85,7 @@ def _in_part(board: Node, part: Box) -> tuple[Node, ...]:
     return tuple(visible(_measured(board), part))
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=2)
 def _measured(board: Node) -> tuple[Measured, ...]:
     return measured((board,))
 
