@@ -42,7 +42,10 @@ def folder(server: Server) -> Iterator[Path]:
         each.unlink()
 
 
-def _opened(page: Page, address: str = ADDRESS) -> None:
+def _opened(page: Page, address: str = ADDRESS, *, checks: bool = False) -> None:
+    """Open a form, by default without checks in full, which take a second of a processor each."""
+    if not checks:
+        page.route("**/change/check", lambda route: route.fulfill(status=404))
     page.goto(address)
     _drawn(page)
 
@@ -236,7 +239,7 @@ def test_a_name_that_is_taken_and_a_file_that_is_broken_are_told(
 def test_a_check_in_full_follows_and_the_next_change_gives_it_up(
     page: Page, server: Server
 ) -> None:
-    _opened(page)
+    _opened(page, checks=True)
     page.locator(f"[name='{SEEDS}']").fill("5")
     checked = page.locator("#checked")
     expect(checked).to_have_attribute("data-state", "checking")
