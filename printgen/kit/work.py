@@ -186,6 +186,11 @@ def _get_ready(kinds: Iterable[str]) -> None:
             font(key).glyph("a")
 
 
+def _designs(order: Order) -> int:
+    """Return how many designs of pieces a game has: a guess of how long its layout takes."""
+    return sum(len(each.ids) for each in order.loaded.description.designs.values())
+
+
 class _Step(NamedTuple):
     """A step in making a kit, by its number: what to ``do``, with what."""
 
@@ -252,7 +257,9 @@ class Work:
             return self._plans
         _get_ready(self._kinds)
         self._workers = Workers(max(self._owners) + 1, self._do)
-        self._steps = [_Step(number, "lay out") for number in numbers]
+        # Those that take longest begin, or one of them would come last, alone.
+        first = sorted(numbers, key=lambda number: -_designs(self._orders[number]))
+        self._steps = [_Step(number, "lay out") for number in first]
         plans = {}
         for (kit, do, _), result in self._results():
             if do == "lay out":
