@@ -138,6 +138,16 @@ def test_pages_that_change_stand_before_and_after(page: Page) -> None:
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
+def test_pages_that_were_given_up_for_another_tab_are_asked_for_again(page: Page) -> None:
+    given_up = [204]
+    page.route(
+        "**/change/pages",
+        lambda route: route.fulfill(status=given_up.pop()) if given_up else route.continue_(),
+    )
+    _opened(page)
+    assert not given_up
+
+
 def test_changes_are_undone_and_done_again(page: Page) -> None:
     _opened(page)
     undo, redo = (page.get_by_role("button", name=name, exact=True) for name in ("Undo", "Redo"))
