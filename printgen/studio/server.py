@@ -67,16 +67,24 @@ def serve(  # noqa: PLR0913 - each is an option of the command
         # It waits for the server, which listens already.
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     server = uvicorn.Server(config)
+    # Waiting for a thread by `join`, Python 3.11 takes it for ended when Ctrl-C comes.
+    ended = threading.Event()
+
+    def run() -> None:
+        try:
+            server.run(sockets=[listening])
+        finally:
+            ended.set()
+
     # Ctrl-C comes to this thread, wherever that one is.
-    serving = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
-    serving.start()
+    threading.Thread(target=run).start()
     try:
-        serving.join()
+        ended.wait()
     except KeyboardInterrupt:
         say("The studio has ended.")
     finally:
         server.should_exit = True
-        serving.join()
+        ended.wait()
         app.state.studio.close()
         listening.close()
 
