@@ -181,5 +181,10 @@ def test_what_was_built_is_drawn_from_a_file_and_as_one_types(
     for name, count in {"large-clubs": 2, "cards": 5}.items():
         page.locator(f"[name='seats.trowel.{name}']").fill(f"{count}")
     expect(page.get_by_role("heading", name="Trowel builds")).to_be_visible()
-    page.wait_for_function("document.querySelector('.picture')?.naturalWidth > 0")
+    # Asked from here: a page may not read scripts from texts, so it cannot wait for one itself.
+    for _ in range(200):
+        if width := page.locator(".picture").evaluate("each => each.naturalWidth"):
+            break
+        page.wait_for_timeout(50)
+    assert width
     page.close()
