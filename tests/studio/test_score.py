@@ -182,9 +182,9 @@ def test_what_was_built_is_drawn_from_a_file_and_as_one_types(
         page.locator(f"[name='seats.trowel.{name}']").fill(f"{count}")
     expect(page.get_by_role("heading", name="Trowel builds")).to_be_visible()
     # Asked from here: a page may not read scripts from texts, so it cannot wait for one itself.
-    for _ in range(200):
-        if width := page.locator(".picture").evaluate("each => each.naturalWidth"):
-            break
+    picture, tries = page.locator(".picture"), 200
+    while tries and not picture.evaluate("each => each.naturalWidth"):
         page.wait_for_timeout(50)
-    assert width
+        tries -= 1
+    assert tries
     page.close()
