@@ -122,18 +122,24 @@ def test_too_many_files_are_not_watched(tmp_path: Path, monkeypatch: pytest.Monk
         stamps([tmp_path])
 
 
-@pytest.mark.game("kalah")
-def test_games_are_played_again_only_where_their_data_changed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    played: list[int] = []
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """An entry for each game that is played, all in this process."""
+    games: list[int] = []
 
     def noted(recipe: Recipe, rules: Rules[Any], *others: Any) -> Playout:
-        played.append(1)
+        games.append(1)
         return play_out(recipe, rules, *others)
 
     monkeypatch.setattr(parallel_games, "processors", lambda: 1)
     monkeypatch.setattr(playout, "play_out", noted)
+    return games
+
+
+@pytest.mark.game("kalah")
+def test_games_are_played_again_only_where_their_data_changed(
+    tmp_path: Path, played: list[int]
+) -> None:
     game = tmp_path / "mine.yaml"
     game.write_text("extends: kalah\nvariant: {title: Mine}\n", "utf-8")
     check = printgen.Checking(game, select=["no-legal-action"], least=NOTES)
@@ -151,18 +157,10 @@ def test_games_are_played_again_only_where_their_data_changed(
 
 @pytest.mark.game("kalah")
 def test_the_next_command_knows_what_was_played(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, played: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    played: list[int] = []
-
-    def noted(recipe: Recipe, rules: Rules[Any], *others: Any) -> Playout:
-        played.append(1)
-        return play_out(recipe, rules, *others)
-
     monkeypatch.setattr(known_games, "private_cache", user_folders.private_cache)
     monkeypatch.setenv("PRINTGEN_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr(parallel_games, "processors", lambda: 1)
-    monkeypatch.setattr(playout, "play_out", noted)
     game = tmp_path / "mine.yaml"
     game.write_text("extends: kalah\nvariant: {title: Mine}\n", "utf-8")
 
