@@ -217,10 +217,11 @@ def kinds() -> str:
     intro = """
 The values for `kind` of a component. Each kind has a page with its own keys; [the data of a
 game](data.md) explains the keys that all kinds share."""
-    found = {folder.package: folder for folder in folders().values()}
+    found: dict[str, dict[str, None]] = {}
+    for folder in folders().values():
+        found.setdefault(folder.package, {}).update(dict.fromkeys(folder.kind.words))
     rows = [
-        f"| {words(folder.kind.words)} | {lead(package, 'kinds')} |"
-        for package, folder in sorted(found.items())
+        f"| {words(own)} | {lead(package, 'kinds')} |" for package, own in sorted(found.items())
     ]
     return page("Kinds of components", intro, table("`kind`", "what it is", rows=rows))
 

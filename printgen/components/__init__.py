@@ -201,7 +201,8 @@ def draw_all(
             designs = context.description.designs.get(name)
             at = {design: n for n, design in enumerate(designs.ids if designs else [""])}
             pieces += (
-                each._replace(copies=context.copies(name, at[each.design])) for each in known[name]
+                each._replace(copies=context.copies(name, at.get(each.design, 0)))
+                for each in known[name]
             )
             continue
         drawing = part(component.kind, "draw")

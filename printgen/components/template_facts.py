@@ -246,7 +246,7 @@ def _component(name: str, component: Component, context: DrawingContext) -> Comp
     else:
         count = context.copies(name, 0)
         designs.append(DesignFacts("", name, count, {}))
-    picture = component.picture or designs[0].id
+    picture = component.picture or designs[0].id or component.PARTS[0]
     there = tuple(design for design in designs if design.count)
     return ComponentFacts(
         id=name,

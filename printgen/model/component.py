@@ -102,6 +102,9 @@ class ComponentBase(Model):
     # The keys that name its faces.
     FACES: ClassVar[tuple[str, ...]] = ()
 
+    # The names of the pieces that make up one copy; the first stands for it in pictures.
+    PARTS: ClassVar[tuple[str, ...]] = ("",)
+
     @property
     def faces(self) -> tuple[FaceName, ...]:
         """The faces that it shows, each once."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class Kind(NamedTuple):
-    """The declaration of a kind in its folder's ``__init__``, as ``KIND``.
+    """The declaration of a kind in its folder's ``__init__``, which has them as ``KINDS``.
 
     ``words`` are the values of a component's ``kind`` in data, and ``model`` is the class of such
     components, a :class:`~printgen.model.component.ComponentBase`, in the folder's ``model.py``.

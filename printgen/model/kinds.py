@@ -26,7 +26,7 @@ FOLDER: Final = Path(__file__).parent.parent / "kinds"
 
 
 class Folder(NamedTuple):
-    """One folder of kinds, with its parts."""
+    """The folder of a kind, with its parts."""
 
     package: str
     kind: Kind
@@ -49,11 +49,12 @@ def folders() -> Mapping[str, Folder]:
     found: dict[str, Folder] = {}
     for path in sorted(FOLDER.glob("*/__init__.py")):
         package = f"{PACKAGE}.{path.parent.name}"
-        folder = Folder(package, import_module(package).KIND)
-        for word in folder.kind.words:
-            if word in found:
-                raise RuntimeError(f"{found[word].package} and {package} are both called '{word}'")
-            found[word] = folder
+        for folder in [Folder(package, kind) for kind in import_module(package).KINDS]:
+            for word in folder.kind.words:
+                if word in found:
+                    message = f"{found[word].package} and {package} are both called '{word}'"
+                    raise RuntimeError(message)
+                found[word] = folder
     return MappingProxyType(dict(sorted(found.items())))
 
 

@@ -64,5 +64,6 @@ def printed(
     found = box(game, designs, players, figures, stand_ins=True)
     for name, component in game.components.items():
         if not isinstance(component, Pieces | Paged):
-            found[name] = copies(component, None, 0, players, figures)
+            count = copies(component, None, 0, players, figures)
+            found |= {piece_id(name, part): count for part in component.PARTS}
     return found

@@ -222,7 +222,8 @@ def test_a_folder_that_is_put_there_is_a_kind(
     assert found == {folder.package.rpartition(".")[2] for folder in folders().values()}
     (tmp_path / "cube").mkdir()
     (tmp_path / "cube" / "__init__.py").write_text(
-        "from printgen.model.kind import Kind\nKIND = Kind('Cube', ('cube', 'block'))\n", "utf-8"
+        "from printgen.model.kind import Kind\nKINDS = (Kind('Cube', ('cube', 'block')),)\n",
+        "utf-8",
     )
     package = import_module(PACKAGE)
     monkeypatch.setattr("printgen.model.kinds.FOLDER", tmp_path)
@@ -230,7 +231,7 @@ def test_a_folder_that_is_put_there_is_a_kind(
     assert set(folders.__wrapped__()) == {"cube", "block"}
     (tmp_path / "square").mkdir()
     (tmp_path / "square" / "__init__.py").write_text(
-        "from printgen.model.kind import Kind\nKIND = Kind('Square', ('block',))\n", "utf-8"
+        "from printgen.model.kind import Kind\nKINDS = (Kind('Square', ('block',)),)\n", "utf-8"
     )
     with pytest.raises(RuntimeError, match="are both called 'block'"):
         folders.__wrapped__()

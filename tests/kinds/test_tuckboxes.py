@@ -15,9 +15,11 @@ import pytest
 import printgen
 from printgen.components import Piece, drawing_context
 from printgen.core.sizes import STANDARD
-from printgen.kinds.tuckbox import draw as tuckboxes
-from printgen.kinds.tuckbox.contents import MOST_COLUMNS, Pile, ways
-from printgen.kinds.tuckbox.model import Tuckbox
+from printgen.kinds.box import draw as tuckboxes
+from printgen.kinds.box.contents import MOST_COLUMNS, Pile, ways
+from printgen.kinds.box.forms import Measures
+from printgen.kinds.box.model import Tuckbox
+from printgen.kinds.box.tuckbox import TuckForm
 from printgen.kit.assembly import assemble
 from printgen.kit.options import KitOptions
 from printgen.model.catalog import load
@@ -209,7 +211,7 @@ def test_whatever_goes_in_has_room_and_lies_nowhere_upon_each_other(seed: int) -
         for _ in range(chance.randint(1, 3))
     ]
     clearance = chance.choice((0, 1, 2.5))
-    box = tuckboxes.fitted(tuple(held), clearance, CARD, 3)
+    box = tuckboxes.fitted(tuple(held), TuckForm(clearance, CARD, Measures(0, 0, 0)), 3)
     stowed = box.stowed
     for inside, outside in zip(box.inside, box.measures, strict=True):
         assert outside >= inside + 2 * CARD - 1e-6

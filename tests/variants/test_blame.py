@@ -64,7 +64,7 @@ WRONG = [
     ("tlatelolco", "buyers-per-stand: {value: 200}", {"supply-short"}),
     ("tlatelolco", "dice: {value: 0}", {"piece-missing"}),
     ("tlatelolco", "die-sides: {value: 5}", {"result-missing"}),
-    ("market-at-kos", "stalls-of-a-kind: {value: 0}", {"tuckbox-empty"}),
+    ("market-at-kos", "stalls-of-a-kind: {value: 0}", {"contents-empty"}),
     ("market-at-kos", "stalls-of-a-kind: {value: 1}", {"supply-short"}),
     ("market-at-kos", "coins: {value: 1}", {"supply-short"}),
     ("buyers-market", "bank-trios: {value: 0}", {"out-of-range"}),

@@ -2,4 +2,4 @@
 
 from printgen.model.kind import Kind
 
-KIND = Kind("Board", ("board",))
+KINDS = (Kind("Board", ("board",)),)

@@ -2,4 +2,4 @@
 
 from printgen.model.kind import Kind
 
-KIND = Kind("Dial", ("dial",))
+KINDS = (Kind("Dial", ("dial",)),)

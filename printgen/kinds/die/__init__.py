@@ -2,4 +2,4 @@
 
 from printgen.model.kind import Kind
 
-KIND = Kind("Die", ("die",))
+KINDS = (Kind("Die", ("die",)),)

@@ -2,4 +2,4 @@
 
 from printgen.model.kind import Kind
 
-KIND = Kind("Flat", ("tile", "token", "card"))
+KINDS = (Kind("Flat", ("tile", "token", "card")),)

@@ -2,4 +2,4 @@
 
 from printgen.model.kind import Kind
 
-KIND = Kind("Map", ("map",))
+KINDS = (Kind("Map", ("map",)),)

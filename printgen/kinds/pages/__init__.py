@@ -2,4 +2,4 @@
 
 from printgen.model.kind import Kind
 
-KIND = Kind("ProsePages", ("booklet", "sheet"))
+KINDS = (Kind("ProsePages", ("booklet", "sheet")),)

@@ -2,4 +2,4 @@
 
 from printgen.model.kind import Kind
 
-KIND = Kind("Pyramid", ("pyramid",))
+KINDS = (Kind("Pyramid", ("pyramid",)),)

@@ -2,4 +2,4 @@
 
 from printgen.model.kind import Kind
 
-KIND = Kind("Screen", ("screen",))
+KINDS = (Kind("Screen", ("screen",)),)

@@ -2,4 +2,4 @@
 
 from printgen.model.kind import Kind
 
-KIND = Kind("Standee", ("standee",))
+KINDS = (Kind("Standee", ("standee",)),)

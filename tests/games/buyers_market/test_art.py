@@ -16,11 +16,11 @@ from printgen.components import drawing_context
 from printgen.core.geometry import Box
 from printgen.core.scene import Page
 from printgen.drawing.faces import DrawingContext
+from printgen.kinds.box import draw as tuckboxes
+from printgen.kinds.box.model import Tuckbox
 from printgen.kinds.flat.model import Flat
 from printgen.kinds.pyramid import draw as pyramid
 from printgen.kinds.pyramid.model import Pyramid
-from printgen.kinds.tuckbox import draw as tuckboxes
-from printgen.kinds.tuckbox.model import Tuckbox
 from printgen.kit.made import Kit
 from printgen.model.face import SignBox, TextBox
 from printgen.model.game import Game

@@ -1,4 +1,4 @@
-"""The codes that only tuckboxes have."""
+"""The codes that only boxes have."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import Final
 from printgen.core.errors import Example
 from printgen.model.codes import PIECES
 
-TUCKBOX_UNFIT: Final = PIECES.code(
-    "tuckbox-unfit",
-    "A tuckbox holds something that cannot be stacked, such as a board or a standee.",
+CONTENTS_UNFIT: Final = PIECES.code(
+    "contents-unfit",
+    "A box holds something that cannot be stacked, such as a board or a standee.",
     Example("tuckbox/pieces.yaml", "holds: [sack]", "holds: [sack, meadow]"),
     "Use it only for tiles, tokens, cards, dice and player screens.",
 )
-TUCKBOX_EMPTY: Final = PIECES.code(
-    "tuckbox-empty",
-    "A tuckbox holds nothing, or something that has no copies.",
+CONTENTS_EMPTY: Final = PIECES.code(
+    "contents-empty",
+    "A box holds nothing, or something that has no copies.",
     Example(
         "tuckbox/sacks.csv",
         "rye,Rye,2,accent,3\noats,Oats,1,#335577,5",
@@ -25,7 +25,7 @@ TUCKBOX_EMPTY: Final = PIECES.code(
 )
 SLEEVE_MISSING: Final = PIECES.code(
     "sleeve-missing",
-    "A tuckbox is for sleeved cards, but no sleeve fits them, or it holds no cards.",
+    "A box is for sleeved cards, but no sleeve fits them, or it holds no cards.",
     Example("tuckbox/pieces.yaml", "holds: [sack]", "holds: [sack]\n    sleeves: true"),
     "Give the size of the sleeve, or leave out `sleeves`.",
 )

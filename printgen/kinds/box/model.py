@@ -1,7 +1,7 @@
-"""Tuckboxes: folding boxes for other pieces, as large as these need."""
+"""The data of boxes."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import (
     BeforeValidator,
@@ -21,9 +21,6 @@ from printgen.model.figures import Quantity
 from printgen.model.measures import Caliper, Clearance, Positive, Side, Thickness
 from printgen.model.references import FaceName, FaceOrSame
 from printgen.source.tree import list_in
-
-# The fields of its faces besides the figures.
-OF_TUCKBOXES: Final = ("game", "designer", "players", "contents", "count", "notice")
 
 
 def _held(value: Any, info: ValidationInfo) -> str:
@@ -55,21 +52,19 @@ class Sleeve(Model):
 
 
 class Least(Model):
-    """The smallest size of a folded box."""
+    """The smallest size of a box."""
 
     width: Positive = 0.0
-    """The smallest width of the front."""
+    """The smallest width."""
     height: Positive = 0.0
     """The smallest height."""
     depth: Positive = 0.0
     """The smallest depth, from front to back."""
 
 
-class Tuckbox(ComponentBase):
-    """A box from one sheet of card, glued at the bottom and closed by a flap that tucks in."""
+class Container(ComponentBase):
+    """A box for other pieces, as large as these need."""
 
-    kind: Literal["tuckbox"]
-    """The kind of component."""
     holds: Annotated[tuple[Held, ...], Field(min_length=1)]
     """The contents: tiles, tokens, cards, dice and player screens, or whole groups of them."""
     thickness: Caliper | None = None
@@ -78,6 +73,43 @@ class Tuckbox(ComponentBase):
     """True if the cards have sleeves; or the size of the sleeves."""
     clearance: Clearance = 1.0
     """The extra room inside, in width, height and depth."""
+    bleed: Thickness = 2.0
+    """The width of the background beyond the faces, over flaps and cuts."""
+    quantity: Quantity
+    """The number of boxes, each of which holds everything in 'holds'."""
+
+    if TYPE_CHECKING:
+        least: Least
+
+    KNOWN: ClassVar = ("game", "designer", "players", "contents", "count", "notice")
+
+    def face_on(self, key: str) -> FaceName | None:
+        """Return the face that a key names; None if that side stays white."""
+        face: FaceName | None = getattr(self, key)
+        return face
+
+    @classmethod
+    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
+        """Yield names that it holds twice."""
+        names = list_in(data, "holds")
+        for n, name in enumerate(names):
+            if isinstance(name, str) and name in names[:n]:
+                message = f"{quoted(name)} is named already"
+                yield problem(WRONG_VALUE, message, ("holds", n), hint="delete it")
+
+    @classmethod
+    def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:
+        """Yield its faces; their sizes depend on its contents."""
+        kinds: dict[str, str | None] = {**dict.fromkeys(cls.KNOWN, "text"), "count": "number"}
+        for key in cls.FACES:
+            yield FaceUse(raw.name, raw.get(key), dict(kinds))
+
+
+class Tuckbox(Container):
+    """A box from one sheet of card, glued at the bottom and closed by a flap that tucks in."""
+
+    kind: Literal["tuckbox"]
+    """The kind of component."""
     least: Least = Least()
     """The smallest size of the box, so that its faces have enough room even with few pieces."""
     front: FaceName
@@ -92,27 +124,10 @@ class Tuckbox(ComponentBase):
     """The face of the lid, upright when you look at the front."""
     bottom: FaceName | None = None
     """The face of the bottom."""
-    bleed: Thickness = 2.0
-    """The width of the background beyond the faces, over flaps and cuts."""
-    quantity: Quantity
-    """The number of boxes, each of which holds everything in 'holds'."""
 
-    KNOWN: ClassVar = OF_TUCKBOXES
     MANY: ClassVar = "tuckboxes"
     FACES: ClassVar = ("front", "back", "side", "top", "bottom")
 
-    @classmethod
-    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Yield names that it holds twice."""
-        names = list_in(data, "holds")
-        for n, name in enumerate(names):
-            if isinstance(name, str) and name in names[:n]:
-                message = f"{quoted(name)} is named already"
-                yield problem(WRONG_VALUE, message, ("holds", n), hint="delete it")
-
-    @classmethod
-    def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:
-        """Yield its faces; their sizes depend on its contents."""
-        kinds: dict[str, str | None] = {**dict.fromkeys(OF_TUCKBOXES, "text"), "count": "number"}
-        for key in cls.FACES:
-            yield FaceUse(raw.name, raw.get(key), dict(kinds))
+    def face_on(self, key: str) -> FaceName | None:
+        face = super().face_on(key)
+        return self.front if face == "same" else face

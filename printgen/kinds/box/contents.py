@@ -1,4 +1,4 @@
-"""The contents of tuckboxes: the pieces, their numbers and sizes, and possible arrangements.
+"""The contents of boxes: the pieces, their numbers and sizes, and possible arrangements.
 
 Pieces of one footprint share columns, which are about equally high; the columns stand in rows, the
 deepest footprints first. For each possible height of columns and width of rows, the rows are filled
@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from printgen.core.sizes import FILM_MM, sleeved
-from printgen.kinds.tuckbox.model import Sleeve, Tuckbox
+from printgen.kinds.box.model import Container, Sleeve
 from printgen.model.designs import Designs
 from printgen.model.game import Game
 from printgen.model.piece_counts import CARD_MM, copies
@@ -37,7 +37,7 @@ class Pile(NamedTuple):
     copies: int
 
 
-def held(game: Game, box: Tuckbox) -> Iterator[tuple[int, str]]:
+def held(game: Game, box: Container) -> Iterator[tuple[int, str]]:
     """Yield the components that go into a box, each once, with the index of the name in ``holds``.
 
     If a component and a group have the same name, it means the component.
@@ -54,7 +54,7 @@ def held(game: Game, box: Tuckbox) -> Iterator[tuple[int, str]]:
 
 
 def counts(
-    game: Game, designs: Mapping[str, Designs], box: Tuckbox, players: int
+    game: Game, designs: Mapping[str, Designs], box: Container, players: int
 ) -> dict[str, int]:
     """Return the number of pieces by component in a box with ``players`` players, in its order."""
     figures = game.figures_at(players)
@@ -69,7 +69,7 @@ def counts(
 
 
 def piles(
-    game: Game, designs: Mapping[str, Designs], box: Tuckbox, players: int
+    game: Game, designs: Mapping[str, Designs], box: Container, players: int
 ) -> tuple[Pile, ...]:
     """Return the piles in a box with ``players`` players, component by component."""
     found = []
@@ -80,7 +80,7 @@ def piles(
     return tuple(found)
 
 
-def size_in(game: Game, box: Tuckbox, name: str) -> tuple[float, float, float] | None:
+def size_in(game: Game, box: Container, name: str) -> tuple[float, float, float] | None:
     """Return width, height and thickness in mm of a piece in a box; None if it cannot be in one."""
     component = game.components[name]
     lying = component.lying

@@ -1,4 +1,4 @@
-"""Check the contents of tuckboxes: pieces that do not fit, and pieces that are never used."""
+"""Check the contents of boxes: pieces that do not fit, and pieces that are never used."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import TypeAlias
 
 from printgen.core.errors import Finding, Place, quoted
 from printgen.core.units import number
-from printgen.kinds.tuckbox.codes import SLEEVE_MISSING, TUCKBOX_EMPTY, TUCKBOX_UNFIT
-from printgen.kinds.tuckbox.contents import counts, held, size_in
-from printgen.kinds.tuckbox.model import Sleeve, Tuckbox
+from printgen.kinds.box.codes import CONTENTS_EMPTY, CONTENTS_UNFIT, SLEEVE_MISSING
+from printgen.kinds.box.contents import counts, held, size_in
+from printgen.kinds.box.model import Container, Sleeve
 from printgen.model.description import Description
 from printgen.model.game import Game
 
@@ -18,14 +18,14 @@ from printgen.model.game import Game
 PlaceIn: TypeAlias = Callable[..., Place]
 
 
-def findings(name: str, box: Tuckbox, of: Description) -> Iterator[Finding]:
+def findings(name: str, box: Container, of: Description) -> Iterator[Finding]:
     """Yield the findings about a box and its contents, with every number of players."""
     place = partial(of.place, "components", name)
     yield from _unfit(box, of.game, place)
     yield from _empty(box, of, place)
 
 
-def _unfit(box: Tuckbox, game: Game, place: PlaceIn) -> Iterator[Finding]:
+def _unfit(box: Container, game: Game, place: PlaceIn) -> Iterator[Finding]:
     """Yield pieces that cannot be in a box, and cards without known sleeves."""
     cards = 0
     for n, member in held(game, box):
@@ -34,9 +34,9 @@ def _unfit(box: Tuckbox, game: Game, place: PlaceIn) -> Iterator[Finding]:
         by = box.holds[n]
         what = quoted(member) if by == member else f"{quoted(member)} of the group {quoted(by)}"
         if (lying := component.lying) is None:
-            message = f"{what} is a {component.kind}, and a tuckbox holds tiles, tokens, cards, "
+            message = f"{what} is a {component.kind}, and {box.MANY} hold tiles, tokens, cards, "
             hint = "delete it" if by == member else "name the pieces instead of their group"
-            yield Finding(TUCKBOX_UNFIT, f"{message}dice and player screens", where, hint)
+            yield Finding(CONTENTS_UNFIT, f"{message}dice and player screens", where, hint)
             continue
         if not (lying.sleeves and box.sleeves):
             continue
@@ -60,7 +60,7 @@ def _unfit(box: Tuckbox, game: Game, place: PlaceIn) -> Iterator[Finding]:
         yield Finding(SLEEVE_MISSING, "sleeves are for cards, and it holds none", at, "delete it")
 
 
-def _empty(box: Tuckbox, of: Description, place: PlaceIn) -> Iterator[Finding]:
+def _empty(box: Container, of: Description, place: PlaceIn) -> Iterator[Finding]:
     """Yield names without pieces, and a box that is empty with some number of players."""
     game, designs = of.game, of.designs
     fitting = {member for _, member in held(game, box) if game.components[member].lying}
@@ -80,10 +80,10 @@ def _empty(box: Tuckbox, of: Description, place: PlaceIn) -> Iterator[Finding]:
             message = f"the group {quoted(by)} is named already"
             if not any(about.group == by for about in game.components.values()):
                 message = f"nothing belongs to the group {quoted(by)}"
-        yield Finding(TUCKBOX_EMPTY, message, place("holds", n), "delete it")
+        yield Finding(CONTENTS_EMPTY, message, place("holds", n), "delete it")
     empty = [players for players, at in by_players.items() if not any(at.values())]
     if empty and fitting and not found:
         which = f"{empty[0]} player{'s' if empty[0] != 1 else ''}"
         where = place("holds")
         hint = "name something that is always there, or remove the box"
-        yield Finding(TUCKBOX_EMPTY, f"with {which} it would be empty", where, hint)
+        yield Finding(CONTENTS_EMPTY, f"with {which} it would be empty", where, hint)

@@ -1,0 +1,224 @@
+"""Draw boxes: as large as their contents need, laid flat."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from typing import Final
+
+from printgen.components import nets
+from printgen.components.piece import Art, Piece, View
+from printgen.core.errors import Finding, Place, quoted
+from printgen.core.geometry import Box, Polygon
+from printgen.core.outlines import plate
+from printgen.core.units import number
+from printgen.drawing.faces import DrawingContext, Faces
+from printgen.kinds.box.contents import Pile, Stowed, counts, held, piles, ways
+from printgen.kinds.box.forms import Form, Measures, Panel, Part, rectangle
+from printgen.kinds.box.model import Container
+from printgen.kinds.box.tuckbox import TuckForm
+from printgen.model.face import filled_boxes
+from printgen.model.face_rows import without_room
+from printgen.model.piece_counts import CARD_MM
+
+# The paper that nets should fit on, if there is a choice: A4 and Letter within margins of 10 mm,
+# with the strip at the foot. In mm.
+_PAPER: Final = (190.0, 250.4)
+
+_SLACK: Final = 1e-6
+
+
+@dataclass(frozen=True)
+class Carton:
+    """A box for its contents."""
+
+    measures: Measures
+    inside: Measures
+    stowed: Stowed
+    parts: tuple[Part, ...]
+
+
+@lru_cache(maxsize=64)
+def fitted(held: tuple[Pile, ...], form: Form, bleed: float) -> Carton:
+    """Return the box of that form for the piles.
+
+    Of all arrangements, those come first whose nets fit on A4 and Letter; of these, the one that
+    takes the least card. Cached: a kit is drawn for every paper, with the same contents.
+    """
+
+    def card_of(way: tuple[Stowed, Measures, Measures]) -> tuple[float, int]:
+        stowed, _, (width, height, depth) = way
+        surface = round(width * height + width * depth + height * depth, 3)
+        return surface, len(stowed.columns)
+
+    arranged = ((each, *form.around(each.measures)) for each in ways(held))
+    first: Carton | None = None
+    for stowed, inside, measures in sorted(arranged, key=card_of):
+        carton = Carton(measures, inside, stowed, form.parts(measures))
+        if fits_on(carton, bleed, *_PAPER):
+            return carton
+        first = first or carton
+    if first is None:
+        raise ValueError("an empty box")
+    return first
+
+
+def fits_on(carton: Carton, bleed: float, width: float, height: float) -> bool:
+    """Return True if each net with its bleed fits on paper of this width and height in mm."""
+    short, long = sorted((width, height))
+    least, most = _needed(carton, bleed)
+    return least <= short + _SLACK and most <= long + _SLACK
+
+
+def _needed(carton: Carton, bleed: float) -> tuple[float, float]:
+    """Return the width and height of the paper that each of the nets needs, upright, in mm."""
+    sizes = [sorted((part.net.width, part.net.height)) for part in carton.parts]
+    return max(low for low, _ in sizes) + 2 * bleed, max(high for _, high in sizes) + 2 * bleed
+
+
+def made(component: Container, context: DrawingContext, share: int = 1) -> Carton:
+    """Return the box for its contents with the kit's number of players.
+
+    With ``share``, it is one of that many boxes that share the pieces.
+    """
+    description = context.description
+    held = piles(context.game, description.designs, component, context.players)
+    parts = tuple(pile._replace(copies=-(-pile.copies // share)) for pile in held)
+    return fitted(parts, _form(component, context), component.bleed)
+
+
+def _form(component: Container, context: DrawingContext) -> Form:
+    """Return the form of a box, of the card of its group."""
+    card = context.game.groups[component.group].thickness or CARD_MM
+    least = component.least
+    return TuckForm(component.clearance, card, Measures(least.width, least.height, least.depth))
+
+
+def draw(name: str, component: Container, context: DrawingContext) -> Iterator[Piece]:
+    """Yield the component's pieces, one for each sheet of card."""
+    box = made(component, context)
+    panels = tuple(panel for part in box.parts for panel in part.panels)
+    wrong = _without_room(name, component, context, panels)
+    context.log.findings += wrong
+    if wrong:
+        return
+    faces = Faces(name, context)
+    for design, part in zip(component.PARTS, box.parts, strict=True):
+        arts = _arts(faces, name, component, context, part.panels)
+        seen, (_, width, height) = arts[part.seen], part.panels[part.seen]
+        shown = View(seen[0] if seen else (), width, height, plate(width, height))
+        identity = faces.identity()
+        identity["design"] = identity["name"] = design
+        yield nets.piece(identity, part.net, arts, component.bleed, shown)
+
+
+def boxed(
+    name: str, component: Container, context: DrawingContext, blanks: Mapping[str, nets.Blank]
+) -> tuple[str, Art] | None:
+    """Return the first ready-made box with room for the contents, and what is printed on it.
+
+    They are for cards, as thick as whoever sells them makes them.
+    """
+    game = context.game
+    if any(game.components[member].product != "card" for _, member in held(game, component)):
+        return None
+    parts = piles(game, context.description.designs, component, context.players)
+    inside = [each.measures for each in ways([pile._replace(thickness=CARD_MM) for pile in parts])]
+    keys = [panel.key for panel in made(component, context).parts[0].panels]
+    for key, (room, faces) in blanks.items():
+        panels = tuple(map(_panel, keys, faces))
+        holds = any(all(a <= b + _SLACK for a, b in zip(one, room, strict=True)) for one in inside)
+        if holds and not _without_room(name, component, context, panels):
+            arts = _arts(Faces(name, context), name, component, context, panels)
+            return key, tuple(nets.covered(faces, arts, component.bleed, {}))
+    return None
+
+
+def _panel(key: str, face: Polygon) -> Panel:
+    """Return the panel for a rectangle, from its upper left corner."""
+    first, second, third = face.corners[:3]
+    return Panel(key, round(math.dist(first, second), 6), round(math.dist(second, third), 6))
+
+
+def _without_room(
+    name: str, component: Container, context: DrawingContext, panels: tuple[Panel, ...]
+) -> list[Finding]:
+    """Return findings about boxes of faces that have no room on panels of these sizes."""
+    values = {**context.figures, **_known(component, context)}
+    found: list[Finding] = []
+    for key, across, down in panels:
+        face = component.face_on(key)
+        piece = f"{quoted(name)}, {number(across)} × {number(down)} mm"
+        if face is None:
+            continue
+        for box_name, box in filled_boxes(context.game.faces[face], values):
+            where = partial(context.description.place, "faces", face, "boxes", box_name, key=True)
+            room = box.on(across, down)
+            found += without_room(box_name, room, getattr(box, "shape", ""), piece, where)
+    return list(dict.fromkeys(found))
+
+
+def _arts(
+    faces: Faces,
+    name: str,
+    component: Container,
+    context: DrawingContext,
+    panels: tuple[Panel, ...],
+) -> list[tuple[Art, Polygon] | None]:
+    """Return what is drawn on panels."""
+    values, place = _known(component, context), partial(_place, context, name)
+    arts: list[tuple[Art, Polygon] | None] = []
+    for key, across, down in panels:
+        if (face := component.face_on(key)) is None:
+            arts.append(None)
+            continue
+        drawer = faces.on(face, across, down, component.bleed)
+        arts.append((drawer.draw(values, place), rectangle(0, 0, across, down)))
+    return arts
+
+
+def _known(component: Container, context: DrawingContext) -> dict[str, str | int]:
+    """Return the values of the fields that the faces of a box have."""
+    game = context.game
+    there = counts(game, context.description.designs, component, context.players)
+    named = []
+    for name, count in there.items():
+        title = game.components[name].title
+        if count:
+            named.append(f"{count} {title.one if count == 1 else title.many}")
+    low, high = game.players.min, game.players.max
+    return {
+        "game": game.title,
+        "designer": game.credits.designer,
+        "players": f"{low} to {high}" if low != high else str(low),
+        "contents": ", ".join(named),
+        "count": sum(there.values()),
+        "notice": game.credits.notice,
+    }
+
+
+def _place(context: DrawingContext, name: str, field: str) -> Place:
+    """Return the place of a field's value in the data."""
+    places: dict[str, tuple[str, ...]] = {
+        "game": ("title",),
+        "designer": ("credits", "designer"),
+        "notice": ("credits", "notice"),
+        "players": ("players",),
+    }
+    return context.description.place(*places.get(field, ("components", name, "holds")))
+
+
+def advice(component: Container, context: DrawingContext, room: Box) -> str:
+    """Return what to do about a box whose net is larger than the paper."""
+    held = piles(context.game, context.description.designs, component, context.players)
+    most = max((pile.copies for pile in held), default=0)
+    for share in range(2, min(most, 12) + 1):
+        if fits_on(made(component, context, share), component.bleed, room.width, room.height):
+            many = f"{share} {component.MANY}"
+            return f"distribute its contents among {many}, or leave it out with --only"
+    need = " × ".join(
+        number(side, 1) for side in _needed(made(component, context), component.bleed)
+    )
+    return f"print it on paper with room for {need} mm, or leave it out with --only"
