@@ -5,12 +5,12 @@ Values of the graphics state are only written when they change, and each symbol 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from printgen.backends.pdf_blends import Blends, reach
-from printgen.backends.pdf_forms import Form
+from printgen.backends.pdf_forms import Form, packed, same_in_all_files
 from printgen.backends.pdf_letters import ESCAPED, Letters
 from printgen.backends.pdf_operators import (
     box_outline,
@@ -330,31 +330,50 @@ class Writer:
         The page (or form) that uses it waits meanwhile: ReportLab only gets finished operators, so
         forms may be made at their first use.
         """
-        if self._named.setdefault(symbol.name, symbol) is not symbol:
-            raise ValueError(f"two symbols are called '{symbol.name}'")
-        placed = self._forms[symbol] = self._form(symbol.name, symbol.box, symbol.children)
+        name = symbol.name
+        if self._named.setdefault(name, symbol) is not symbol:
+            raise ValueError(f"two symbols are called '{name}'")
+        # On a press, colours depend on the file.
+        known = same_in_all_files(symbol) if self._plates is None else None
+        if known:
+            others, content = known
+            for other in others:
+                if other not in self._forms:
+                    self._define(other)
+            self._add(name, Form(self._document, symbol.box, content, [o.name for o in others]))
+        else:
+            form = self._form(name, symbol.box, symbol.children)
+            if known is not None:
+                known += [self._named[other] for other in form.placed], form.packed
+        placed = self._forms[symbol] = self._placed(name)
         return placed
 
-    def _form(self, name: str, box: Box, children: tuple[Node, ...], *, blend: bool = False) -> str:
-        """Write nodes as a form and return the operator that places it; those that ``blend`` are
-        one picture.
-        """
+    def _form(
+        self, name: str, box: Box, children: tuple[Node, ...], *, blend: bool = False
+    ) -> Form:
+        """Write nodes as a form; those that ``blend`` are one picture."""
         waiting = self._ops, self._used, self._fonts, self._state()
         self._ops, self._used, self._fonts = [], {}, set()
         self._depth += 1
         self._reset()
         self._nodes(children)
         self._depth -= 1
-        document, canvas = self._document, self._canvas
-        start = canvas._preamble  # noqa: SLF001 - how it begins a form
-        form = Form(document, box, "\n".join([start, *(self._ops or [""])]), self._used)
+        start = self._canvas._preamble  # noqa: SLF001 - how it begins a form
+        content = "\n".join([start, *(self._ops or [""])])
+        form = Form(self._document, box, b"" if blend else packed(content), [*self._used])
         if blend:
             form.Contents = self._blends.group(self._ops)
-        form.name(sorted(self._fonts), self._resources)
-        document.addForm(name, form)
+        self._add(name, form, sorted(self._fonts))
         self._ops, self._used, self._fonts, state = waiting
         self._set_state(state)
-        return f"/{document.getXObjectName(name)} Do"
+        return form
+
+    def _add(self, name: str, form: Form, fonts: Sequence[str] = ()) -> None:
+        form.name(fonts, self._resources)
+        self._document.addForm(name, form)
+
+    def _placed(self, name: str) -> str:
+        return f"/{self._document.getXObjectName(name)} Do"
 
     def _blend(self, node: Group) -> None:
         """Write a group's nodes as one picture, once per file, and place it translucently."""
@@ -362,8 +381,8 @@ class Writer:
         known = self._blended.get(id(children))
         if known is None:
             name = f"blend.{next(self._numbers)}"
-            placed = self._form(name, reach(children), children, blend=True)
-            known = self._blended[id(children)] = children, name, placed
+            self._form(name, reach(children), children, blend=True)
+            known = self._blended[id(children)] = children, name, self._placed(name)
         _, name, placed = known
         self._used[name] = None
         self._ops.append(f"{self._blends.opacity(node.opacity)} {placed}")

@@ -12,6 +12,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from printgen.backends.pdf_blends import reach
+from printgen.backends.pdf_forms import Form
 from printgen.backends.pdf_structure import HOLDING, Tree
 from printgen.backends.pdf_writer import Writer
 from printgen.core.fonts import font
@@ -213,7 +214,9 @@ class TaggedWriter(Writer):
         self._inside = self._reads = False
         self._ops.append("EMC")
 
-    def _form(self, name: str, box: Box, children: tuple[Node, ...], *, blend: bool = False) -> str:
+    def _form(
+        self, name: str, box: Box, children: tuple[Node, ...], *, blend: bool = False
+    ) -> Form:
         outer = self._inside, self._reads
         self._inside, self._reads = True, False
         written = super()._form(name, box, children, blend=blend)

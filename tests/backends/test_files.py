@@ -11,9 +11,21 @@ import pikepdf
 import pytest
 from reportlab.pdfbase import pdfdoc
 
-from printgen.backends import pdf, svg
+from printgen.backends import pdf, pdf_forms, pdf_writer, svg
 from printgen.core.geometry import Box, translation
-from printgen.core.scene import Document, Group, Node, Page, Paint, Rect, Symbol, Text, Use
+from printgen.core.scene import (
+    Document,
+    Gradient,
+    Group,
+    Node,
+    Page,
+    Paint,
+    Rect,
+    Stop,
+    Symbol,
+    Text,
+    Use,
+)
 
 WHOLE = Box(0, 0, 60, 40)
 XLINK = "{http://www.w3.org/1999/xlink}"
@@ -92,6 +104,37 @@ def test_a_symbol_refers_to_what_its_own_file_has_also_where_another_file_had_it
         assert used == {f"#{each}" for each in ("outer", name, "sans-0041")}
         assert len(ids) == len({*ids})
         assert {f"#{each}" for each in ids} >= used
+
+
+def test_a_form_is_written_once_for_all_pdfs_unless_it_depends_on_the_file(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    written: list[str] = []
+
+    def packed(operators: str) -> bytes:
+        written.append(operators)
+        return pdf_forms.packed(operators)
+
+    monkeypatch.setattr(pdf_writer, "packed", packed)
+    fading = Gradient((Stop(0, "#ffffff"), Stop(1, "#c03020")), (0, 0, 5, 0))
+
+    def drawn() -> Use:
+        """Return a new symbol that places others: one depends on codes of letters, and so on."""
+        letter = Text(1, 4, "A", "sans", 9, "#202020")
+        gradient = BLOCK._replace(paint=Paint(fading))
+        inside: list[Node] = [letter, gradient, Group((BLOCK,), opacity=0.5), BLOCK]
+        named = (Symbol(f"s{n}", Box(0, 0, 5, 5), (each,)) for n, each in enumerate(inside))
+        uses = tuple(Use(each, translation(n, 0)) for n, each in enumerate(named))
+        return Use(Symbol("outer", Box(0, 0, 9, 9), (Group(uses),)), translation(2, 2))
+
+    before = Text(1, 30, "BA", "sans", 9, "#202020"), Group((BLOCK, BLOCK), opacity=0.2)
+    kept = drawn()
+    as_pdf(page(kept))
+    assert len(written) == 5
+    again = as_pdf(page(*before, kept))
+    # Of the outer one and the block nothing is written again.
+    assert len(written) == 8
+    assert again == as_pdf(page(*before, drawn()))
 
 
 @pytest.mark.parametrize("render", [as_pdf, svg.render], ids=["pdf", "svg"])
