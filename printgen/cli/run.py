@@ -73,14 +73,17 @@ def _heed_signals() -> list[int]:
 
 
 def _run() -> int:
-    """Run the command with the classes that earlier ones compiled, and return its exit status."""
+    """Run the command with what earlier ones compiled, and return its exit status."""
     # Loaded here: the process that waits for this one needs none.
     from printgen.core.compiled_classes import CompiledClasses
+    from printgen.core.compiled_modules import CompiledModules
 
-    classes = CompiledClasses()
-    classes.use()
+    compiled = CompiledModules(), CompiledClasses()
+    for each in compiled:
+        each.use()
     status = _command()
-    classes.keep()
+    for each in compiled:
+        each.keep()
     return status
 
 

@@ -82,20 +82,27 @@ class Cache:
 
     def keep(self, key: str, made: Any) -> None:
         """Save a result. A full disk costs time, and nothing else."""
+        packed = marshal.dumps(made)
+        self.write(key, sha256(packed).digest(), packed)
+
+    def path(self, key: str) -> Path | None:
+        """Return the file of that key; None without a folder."""
+        return None if self._folder is None else self._folder / _name(key)
+
+    def write(self, key: str, *parts: bytes | memoryview) -> None:
+        """Write the file of that key in one step."""
         if self._folder is None:
             return
-        packed = marshal.dumps(made)
         with suppress(OSError):
             file, name = tempfile.mkstemp(dir=self._folder)
             try:
                 with os.fdopen(file, "wb") as stream:
-                    stream.write(sha256(packed).digest())
-                    stream.write(packed)
+                    stream.writelines(parts)
                 Path(name).replace(self._folder / _name(key))
             except OSError:
                 Path(name).unlink()
                 raise
-            self._new += len(packed)
+            self._new += sum(map(len, parts))
             if self._new > self._most // _PARTS:
                 keep_newest(self._folder, self._most)
                 self._new = 0

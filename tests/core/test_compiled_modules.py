@@ -1,0 +1,77 @@
+"""Modules are loaded from code that was compiled at an earlier start, and are the same."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from importlib import import_module, invalidate_caches
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from printgen.core.compiled_modules import CompiledModules
+
+
+@pytest.fixture(autouse=True)
+def package(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
+    """The folder of a small package, with an empty cache."""
+    folder = tmp_path / "parcel"
+    folder.mkdir()
+    (folder / "__init__.py").write_text("from parcel.inner import one\n")
+    (folder / "inner.py").write_text("one = 1\n")
+    monkeypatch.setenv("PRINTGEN_CACHE", str(tmp_path / "cache"))
+    monkeypatch.syspath_prepend(tmp_path)
+    before = [*sys.meta_path]
+    yield folder
+    sys.meta_path[:] = before
+    forget()
+
+
+def forget() -> None:
+    for name in [name for name in sys.modules if name.partition(".")[0] == "parcel"]:
+        del sys.modules[name]
+
+
+def start() -> ModuleType:
+    """Load the package as a new run does."""
+    forget()
+    invalidate_caches()
+    before = [*sys.meta_path]
+    modules = CompiledModules()
+    modules.use()
+    found = import_module("parcel")
+    modules.keep()
+    sys.meta_path[:] = before
+    return found
+
+
+def is_kept(module: ModuleType) -> bool:
+    return type(module.__loader__).__module__ == CompiledModules.__module__
+
+
+def test_a_module_that_was_loaded_before_is_the_same_module() -> None:
+    first, second = start(), start()
+    assert (is_kept(first), is_kept(second)) == (False, True)
+    assert is_kept(sys.modules["parcel.inner"])
+    for name in ("one", "__name__", "__file__", "__cached__", "__package__"):
+        assert getattr(second, name) == getattr(first, name)
+    assert list(second.__path__) == list(first.__path__)
+
+
+def test_a_module_that_has_changed_or_gone_is_looked_for_again(package: Path) -> None:
+    start()
+    (package / "inner.py").write_text("one = 22\n")
+    assert start().one == 22
+    assert (start().one, is_kept(sys.modules["parcel.inner"])) == (22, True)
+    (package / "inner.py").unlink()
+    with pytest.raises(ModuleNotFoundError, match=r"parcel\.inner"):
+        start()
+
+
+@pytest.mark.parametrize("spoil", [lambda held: held[:50], lambda held: held[:-40] + bytes(40)])
+def test_what_is_damaged_is_compiled_again(spoil: object, tmp_path: Path) -> None:
+    start()
+    (kept,) = (tmp_path / "cache" / "modules").iterdir()
+    kept.write_bytes(spoil(kept.read_bytes()))  # type: ignore[operator]
+    assert start().one == 1
