@@ -87,6 +87,12 @@ def _run() -> int:
     return status
 
 
+# Python keeps the frames of calls in pieces of memory of 16 KB, and gives back a piece when it is
+# empty: where one begins, each call would ask the system for it again. This frame is so large that
+# its piece has room for all others.
+_run.__code__ = _run.__code__.replace(co_stacksize=17_000)
+
+
 def _command() -> int:
     """Return the command's exit status."""
     try:
