@@ -14,7 +14,9 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
@@ -32,8 +34,6 @@ _LOCK: Final = re.compile(r"\.(.+)\.printgen-lock", re.DOTALL)
 
 # Files to sync at once: the disk writes their entries together.
 _AT_ONCE: Final = 16
-# Fewer files are written faster than threads start.
-_FEW: Final = 4
 
 
 class Leftovers(NamedTuple):
@@ -105,6 +105,10 @@ class Folder:
         self._names = frozenset((*names, MANIFEST))
         self._new, self._old = (_hidden(target, kind) for kind in ("new", "old"))
         self._written: dict[Path, os.stat_result] = {}
+        # What is not on the disk yet, the threads that wait for it, and what went wrong.
+        self._waiting: deque[Path] = deque()
+        self._threads: list[threading.Thread] = []
+        self._failed: list[OSError] = []
         self._older = Inventory()
         self._was_there = False
         self._made: os.stat_result | None = None
@@ -177,14 +181,20 @@ class Folder:
                 else:
                     content(cast("BinaryIO", seen))
             about = self._written[path] = path.stat()
+            self._waiting.append(path)
         return Written(path, seen.digest.hexdigest(), seen.bytes, about)
 
     def adopt(self, name: str, about: os.stat_result) -> None:
         """Register a file that another process has written into the same folder.
 
-        ``about`` is its status from the disk then.
+        ``about`` is its status from the disk then. It is brought to the disk while others are
+        drawn.
         """
-        self._written[self._new / name] = about
+        path = self._new / name
+        self._written[path] = about
+        self._waiting.append(path)
+        if not any(thread.is_alive() for thread in self._threads):
+            self._start_sync()
 
     @property
     def target(self) -> Path:
@@ -215,9 +225,14 @@ class Folder:
         Raises :class:`BuildError` if that fails, or if a file has gone.
         """
         try:
-            _sync(self._written)
-            for folder, _, _ in os.walk(self._new):
-                sync_folder(Path(folder))
+            self._waiting += (Path(folder) for folder, _, _ in os.walk(self._new))
+            for _ in range(min(_AT_ONCE, len(self._waiting)) - 1):
+                self._start_sync()
+            self._sync()
+            for thread in self._threads:
+                thread.join()
+            if self._failed:
+                raise self._failed[0]
             whole = all(_is_same(path, made) for path, made in self._written.items())
         except FileNotFoundError:
             whole = False
@@ -225,6 +240,23 @@ class Folder:
             raise BuildError(f"'{self._target}' cannot be written: {reason(error)}") from None
         if not whole:
             raise self._spoilt()
+
+    def _start_sync(self) -> None:
+        thread = threading.Thread(target=self._sync, daemon=True)
+        # This thread syncs what is left if there can be no other.
+        with suppress(RuntimeError):
+            thread.start()
+            self._threads.append(thread)
+
+    def _sync(self) -> None:
+        """Wait until everything that is waiting is on the disk."""
+        with suppress(IndexError):
+            while True:
+                path = self._waiting.popleft()
+                try:
+                    (sync_folder if path.is_dir() else sync_file)(path)
+                except OSError as error:
+                    self._failed.append(error)
 
     def publish(self) -> None:
         """Move the new folder to the target; the old one is kept until this folder is closed.
@@ -318,18 +350,6 @@ def _hidden(target: Path, kind: str) -> Path:
 def _is_same(path: Path, made: os.stat_result) -> bool:
     now = path.lstat()
     return os.path.samestat(now, made) and now.st_size == made.st_size
-
-
-def _sync(files: Collection[Path]) -> None:
-    """Wait until these files are on the disk."""
-    if len(files) <= _FEW:
-        for file in files:
-            sync_file(file)
-        return
-    from concurrent.futures import ThreadPoolExecutor
-
-    with ThreadPoolExecutor(_AT_ONCE) as pool:
-        list(pool.map(sync_file, files))
 
 
 def _exchange(one: Path, other: Path) -> bool:
