@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import collections
 import dataclasses
+import marshal
 import sys
 from functools import cached_property
 from types import CodeType
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from printgen.core.user_folders import Cache, private_cache
 
 # A run asks for some 400. Of other versions of the same classes no more are kept.
 _MOST: Final = 2_000
 _MOST_BYTES: Final = 8_000_000
-_VERSION: Final = f"{sys.implementation.cache_tag} {sys.hexversion}"
+_VERSION: Final = f"packed {sys.implementation.cache_tag} {sys.hexversion}"
 
 
 class CompiledClasses:
@@ -26,10 +27,11 @@ class CompiledClasses:
 
     def __init__(self) -> None:
         self._cache = Cache(private_cache("classes"), _MOST_BYTES)
-        self._used: dict[tuple[str, str], CodeType] = {}
+        self._used: dict[tuple[str, str], bytes] = {}
 
     @cached_property
-    def _kept(self) -> dict[tuple[str, str], CodeType]:
+    def _kept(self) -> dict[tuple[str, str], bytes]:
+        """The code of each source, still packed: a run uses a third of it."""
         kept = self._cache.load(_VERSION)
         return kept if isinstance(kept, dict) else {}
 
@@ -53,8 +55,8 @@ class CompiledClasses:
 
     def _code(self, source: str, mode: str) -> CodeType:
         key = mode, source
-        code = self._kept.get(key)
-        if code is None:
-            code = compile(source, "<string>", mode, dont_inherit=True)
-        self._used[key] = code
-        return code
+        packed = self._used.get(key) or self._kept.get(key)
+        if packed is None:
+            packed = marshal.dumps(compile(source, "<string>", mode, dont_inherit=True))
+        self._used[key] = packed
+        return cast("CodeType", marshal.loads(packed))  # noqa: S302 - whole, and the user's own
