@@ -66,6 +66,7 @@ FIRST_VARIANT, FIRST_GAME = (
 )
 SPREADSHEET = DOCS / "how-to" / "use-a-spreadsheet.md"
 STICKERS = DOCS / "how-to" / "print-stickers.md"
+BOXES = DOCS / "how-to" / "make-a-box.md"
 PROGRAM = ROOT / "printgen"
 KINDS = tuple(sorted((PROGRAM / "kinds").glob("*/README.md")))
 GENERATED = reference.PAGES
@@ -342,7 +343,9 @@ def test_the_examples_of_the_data_page_make_a_game_without_errors(orchard: Path)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("page", "name"), [(OWN_PICTURES, "postcards"), (SHAPES, "shapes")])
+@pytest.mark.parametrize(
+    ("page", "name"), [(OWN_PICTURES, "postcards"), (SHAPES, "shapes"), (BOXES, "voyage")]
+)
 def test_how_tos_about_art_make_games_without_errors(tmp_path: Path, page: Path, name: str) -> None:
     write(tmp_path, files_in(page))
     game = tmp_path / name
@@ -409,7 +412,7 @@ JUDGES: dict[str, Callable[[str, Path], object]] = {
     "extends": lambda _, file: errors_of(file),
 }
 # The examples of these pages make games together, which are checked above.
-GAMES = (DATA, FIRST_GAME, OWN_PICTURES, SHAPES, SPREADSHEET, STICKERS, *KINDS)
+GAMES = (DATA, FIRST_GAME, OWN_PICTURES, SHAPES, SPREADSHEET, STICKERS, BOXES, *KINDS)
 
 
 def errors_of(file: Path) -> None:

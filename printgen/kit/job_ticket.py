@@ -107,11 +107,11 @@ def _part(contents: Contents, component: str, sheets: Sequence[Sheet]) -> dict[s
     about = contents.loaded.description.game.components[component]
     placed = (each.piece for sheet in sheets for each in sheet.placements)
     pieces = [piece for piece in placed if piece.component == component]
-    piece, count = pieces[0], len(pieces)
+    piece, count = pieces[0], len(pieces) // len(about.PARTS)
     return {
         "title": about.title.one if count == 1 else about.title.many,
         "count": count,
-        "size": _size(piece),
+        "size": " and ".join(dict.fromkeys(map(_size, pieces))),
         "cutting": _cutting(piece),
         "spots": [SPOTS[kind].name for kind in _lines_of(contents, piece)],
     }

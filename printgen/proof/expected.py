@@ -67,7 +67,7 @@ class Expected:
 
     ``knowns`` are the sides of pieces, those that draw most first. ``texts`` are the pages of texts
     that must be once in the files of their groups, ``bound`` those of booklets by file, ``fillers``
-    the looks of pages that stay empty. For a shop, ``trims`` are the trim sizes of pages by
+    the looks of pages that stay empty. For a shop, ``trims`` are the possible trims of pages by
     component, if these are no sheets. ``sheets`` are the sides of sheets as imposed, by the numbers
     of everything that they draw.
     """
@@ -80,7 +80,7 @@ class Expected:
     sheets: Mapping[int, tuple[Trace, ...]]
     bound: dict[str, tuple[TextPage, ...]] = field(default_factory=dict)
     fillers: frozenset[int] = frozenset()
-    trims: Mapping[str, Box] = field(default_factory=dict)
+    trims: Mapping[str, tuple[Box, ...]] = field(default_factory=dict)
 
     @cached_property
     def atoms(self) -> frozenset[int]:

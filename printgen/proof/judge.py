@@ -57,20 +57,20 @@ class Measured:
 class Judge:
     """Checks one file and notes its faults; ``measured`` are its deviations.
 
-    ``paper`` is the size that its pages should have, if known.
+    ``papers`` are the sizes that its pages may have, if known.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917 - the file, and what it is compared with
         self,
         file: Path,
         leaves: Sequence[Leaf],
-        paper: Paper | None,
+        papers: Sequence[Paper],
         expected: Expected,
         printer: Printer,
         flaws: FlawLog,
     ) -> None:
         self._leaves = leaves
-        self._paper = paper
+        self._papers = papers
         self._expected = expected
         self._printer = printer
         self._note = partial(flaws.add, file=file)
@@ -199,8 +199,8 @@ class Judge:
         elif leaf.text is not None and self._is_scaled(leaf):
             message = f"{leaf.text} is printed at {_percent(min(leaf.scale))}"
             self._note(PROOF_SIZE, message, hint=_SCALED_HINT, page=page)
-        paper = self._paper
-        if paper is not None and _differ(leaf, paper):
+        paper = min(self._papers, key=partial(_off, leaf), default=None)
+        if paper is not None and _off(leaf, paper) > EXACT_MM:
             size = _mm(leaf.width, leaf.height)
             message = f"the page is {size}, and {paper.title} is {_mm(paper.width, paper.height)}"
             self._note(PROOF_PAGE, message, page=page)
@@ -354,9 +354,8 @@ def _astray(pair: Pair) -> str:
     return f"is {offset(pair.right, pair.down)}"
 
 
-def _differ(leaf: Leaf, paper: Paper) -> bool:
-    off = max(abs(leaf.width - paper.width), abs(leaf.height - paper.height))
-    return off > EXACT_MM
+def _off(leaf: Leaf, paper: Paper) -> float:
+    return max(abs(leaf.width - paper.width), abs(leaf.height - paper.height))
 
 
 def _within(off: float) -> str:

@@ -111,24 +111,26 @@ class Proof:
                 return Role(whole=piece.id)
         return None
 
-    def _paper(self, role: Role | None) -> Paper | None:
-        """Return the paper that a file's pages should have, if it is fixed."""
+    def _papers(self, role: Role | None) -> list[Paper]:
+        """Return the papers that a file's pages may have, if they are fixed."""
         if role is None or role.whole:
-            return None
+            return []
         if role.component:
-            trim = self._expected.trims[role.component]
             title = f"{role.component} with its bleed"
-            return Paper("", title, trim.width + 2 * trim.x, trim.height + 2 * trim.y)
+            return [
+                Paper("", title, trim.width + 2 * trim.x, trim.height + 2 * trim.y)
+                for trim in self._expected.trims[role.component]
+            ]
         contents = self._expected.contents
         paper = contents.options.paper
         if self._expected.is_for_shop:
             page = contents.sheets[0].front
-            return Paper("", "a sheet with its bleed", page.width, page.height)
+            return [Paper("", "a sheet with its bleed", page.width, page.height)]
         if not role.bound or self._expected.contents.options.printer is not None:
-            return paper
+            return [paper]
         # Two pages of a booklet are side by side, on landscape paper.
         sides = paper.width, paper.height
-        return paper._replace(width=max(sides), height=min(sides))
+        return [paper._replace(width=max(sides), height=min(sides))]
 
     def _asked(self, path: Path, asks: Mapping[str, str]) -> None:
         """Note settings for a printer's dialog that differ from how the file is printed."""
@@ -159,8 +161,7 @@ class Proof:
             cut(path, leaves, self._expected.trims[role.component], self._flaws)
         elif role is not None and self._expected.is_for_shop:
             trimmed(path, leaves, self._expected.contents.sheets[0].front.trim, self._flaws)
-        paper = self._paper(role)
-        judge = Judge(path, leaves, paper, self._expected, self._printer, self._flaws)
+        judge = Judge(path, leaves, self._papers(role), self._expected, self._printer, self._flaws)
         needed = self._needed(role)
         found = self._counted(path, judge.pairs(), needed)
         judge.measured.pieces = found.total()

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from printgen.components import Piece
 from printgen.core.geometry import Box, translation
 from printgen.core.scene import Group, Page
 from printgen.core.units import number
@@ -51,7 +52,7 @@ def expected_of_shop(manifest: Manifest, loaded: Loaded) -> Expected:
     lexicon = Lexicon()
     sides: list[Side] = []
     drawn: list[list[Trace]] = []
-    trims: dict[str, Box] = {}
+    trims: dict[str, tuple[Box, ...]] = {}
     sheets: dict[int, tuple[Trace, ...]] = {}
     parts: dict[str, list[Side]] = {}
     for side in sides_of(contents):
@@ -66,8 +67,7 @@ def expected_of_shop(manifest: Manifest, loaded: Loaded) -> Expected:
         drawn += read[: len(mine)]
         sheets |= {lexicon.content(traces): tuple(traces) for traces in read[len(mine) :]}
         if not is_imposed:
-            piece = mine[0].piece
-            trims[part] = Box(piece.bleed, piece.bleed, piece.width, piece.height)
+            trims[part] = tuple(dict.fromkeys(_trim(side.piece) for side in mine))
     written = {leaf.component: list(leaves(contents, leaf)) for leaf in contents.leaflets}
     titles = {leaf.component: leaf.title for leaf in contents.leaflets}
     files = {*parts, *written}
@@ -76,12 +76,17 @@ def expected_of_shop(manifest: Manifest, loaded: Loaded) -> Expected:
         written[JOB_TICKET], titles[JOB_TICKET] = ticket(contents, name), "the job ticket"
     texts: list[TextPage] = []
     for component, pages in written.items():
-        trims[component] = pages[0].trim
+        trims[component] = (pages[0].trim,)
         inks = plain(contents) if component == JOB_TICKET else plates_of(contents, component)
         said = [Text(titles[component], component, page) for page in pages]
         texts += texts_read(said, read_back(contents, pages, lexicon, inks), lexicon)
     knowns = knowns_of(sides, iter(drawn), lexicon)
     return Expected(contents, name, lexicon, knowns, tuple(texts), sheets, trims=trims)
+
+
+def _trim(piece: Piece | KnownSide) -> Box:
+    """Return the trim of the page of a piece."""
+    return Box(piece.bleed, piece.bleed, piece.width, piece.height)
 
 
 def _alone(contents: Contents, drawn: Side) -> Page:
@@ -147,10 +152,15 @@ def trimmed(file: Path, pages: Sequence[Leaf], trim: Box, flaws: FlawLog) -> Non
             )
 
 
-def cut(file: Path, pages: Sequence[Leaf], trim: Box, flaws: FlawLog) -> None:
-    """Note pages whose trim box is not ``trim`` to 0.1 mm, and pieces outside of it."""
-    trimmed(file, pages, trim, flaws)
+def cut(file: Path, pages: Sequence[Leaf], trims: Sequence[Box], flaws: FlawLog) -> None:
+    """Note pages whose trim box is not that of their piece to 0.1 mm, and pieces outside of it.
+
+    A page without pieces should have one of the ``trims``.
+    """
     for page in pages:
+        mine = {_trim(each.known) for each in page.found}
+        trim = min([t for t in trims if t in mine] or trims, key=page.trim.off)
+        trimmed(file, [page], trim, flaws)
         for each in page.found:
             off = each.box.off(trim)
             # Another size is reported already.

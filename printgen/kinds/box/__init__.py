@@ -1,5 +1,5 @@
-"""Boxes: for other pieces, as large as these need."""
+"""Boxes: tuckboxes, and trays with a lid, as large as the pieces inside need."""
 
 from printgen.model.kind import Kind
 
-KINDS = (Kind("Tuckbox", ("tuckbox",)),)
+KINDS = (Kind("LiddedBox", ("lidded-box",)), Kind("Tuckbox", ("tuckbox",)))

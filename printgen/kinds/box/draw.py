@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from itertools import chain
 from typing import Final
 
 from printgen.components import nets
@@ -13,11 +14,13 @@ from printgen.components.piece import Art, Piece, View
 from printgen.core.errors import Finding, Place, quoted
 from printgen.core.geometry import Box, Polygon
 from printgen.core.outlines import plate
+from printgen.core.polygons import box_of
 from printgen.core.units import number
 from printgen.drawing.faces import DrawingContext, Faces
 from printgen.kinds.box.contents import Pile, Stowed, counts, held, piles, ways
 from printgen.kinds.box.forms import Form, Measures, Panel, Part, rectangle
-from printgen.kinds.box.model import Container
+from printgen.kinds.box.lidded import LidForm
+from printgen.kinds.box.model import Container, LiddedBox, Tuckbox
 from printgen.kinds.box.tuckbox import TuckForm
 from printgen.model.face import filled_boxes
 from printgen.model.face_rows import without_room
@@ -53,16 +56,14 @@ def fitted(held: tuple[Pile, ...], form: Form, bleed: float) -> Carton:
         surface = round(width * height + width * depth + height * depth, 3)
         return surface, len(stowed.columns)
 
-    arranged = ((each, *form.around(each.measures)) for each in ways(held))
-    first: Carton | None = None
-    for stowed, inside, measures in sorted(arranged, key=card_of):
-        carton = Carton(measures, inside, stowed, form.parts(measures))
-        if fits_on(carton, bleed, *_PAPER):
-            return carton
-        first = first or carton
-    if first is None:
-        raise ValueError("an empty box")
-    return first
+    stowed = ways(held) if held else [Stowed(0.0, 0.0, 0.0, ())]
+    arranged = ((each, *form.around(each.measures)) for each in stowed)
+    cartons = (
+        Carton(measures, inside, stowed, form.parts(measures))
+        for stowed, inside, measures in sorted(arranged, key=card_of)
+    )
+    first = next(cartons)
+    return next((each for each in chain([first], cartons) if fits_on(each, bleed, *_PAPER)), first)
 
 
 def fits_on(carton: Carton, bleed: float, width: float, height: float) -> bool:
@@ -92,14 +93,21 @@ def made(component: Container, context: DrawingContext, share: int = 1) -> Carto
 def _form(component: Container, context: DrawingContext) -> Form:
     """Return the form of a box, of the card of its group."""
     card = context.game.groups[component.group].thickness or CARD_MM
-    least = component.least
-    return TuckForm(component.clearance, card, Measures(least.width, least.height, least.depth))
+    match component:
+        case LiddedBox(inside=least, lid=lid, play=play):
+            room = Measures(least.width, least.height, least.depth)
+            return LidForm(component.clearance, card, room, lid or 0.0, play)
+        case Tuckbox(least=least):
+            room = Measures(least.width, least.height, least.depth)
+            return TuckForm(component.clearance, card, room)
+    raise TypeError(component.kind)
 
 
 def draw(name: str, component: Container, context: DrawingContext) -> Iterator[Piece]:
     """Yield the component's pieces, one for each sheet of card."""
     box = made(component, context)
     panels = tuple(panel for part in box.parts for panel in part.panels)
+    panels += tuple(p.panels[p.seen]._replace(key=p.behind) for p in box.parts if p.behind)
     wrong = _without_room(name, component, context, panels)
     context.log.findings += wrong
     if wrong:
@@ -111,7 +119,8 @@ def draw(name: str, component: Container, context: DrawingContext) -> Iterator[P
         shown = View(seen[0] if seen else (), width, height, plate(width, height))
         identity = faces.identity()
         identity["design"] = identity["name"] = design
-        yield nets.piece(identity, part.net, arts, component.bleed, shown)
+        piece = nets.piece(identity, part.net, arts, component.bleed, shown)
+        yield piece._replace(back=_behind(faces, name, component, context, part))
 
 
 def boxed(
@@ -177,6 +186,23 @@ def _arts(
         drawer = faces.on(face, across, down, component.bleed)
         arts.append((drawer.draw(values, place), rectangle(0, 0, across, down)))
     return arts
+
+
+def _behind(
+    faces: Faces, name: str, component: Container, context: DrawingContext, part: Part
+) -> Art | None:
+    """Return the back of a sheet, on which the panel that is seen shows something inside.
+
+    It bleeds over two of the folds, and not where tabs are glued to the walls.
+    """
+    if not part.behind or component.face_on(part.behind) is None:
+        return None
+    around = box_of(part.net.faces[part.seen].corners)
+    # When the sheet is turned on a vertical edge, right is left.
+    base = rectangle(part.net.width - around.right, around.y, around.width, around.height)
+    arts = _arts(faces, name, component, context, (_panel(part.behind, base),))
+    upright = dict.fromkeys([*base.sides][1::2], 0.0)
+    return tuple(nets.covered([base], arts, component.bleed, upright))
 
 
 def _known(component: Container, context: DrawingContext) -> dict[str, str | int]:

@@ -29,12 +29,14 @@ class Panel(NamedTuple):
 class Part(NamedTuple):
     """One sheet of card: its net, and the panels of that net, in the same order.
 
-    ``seen`` is the panel that stands for it in pictures.
+    ``seen`` is the panel that stands for it in pictures; ``behind`` is the key of what that panel
+    shows inside, if anything.
     """
 
     net: nets.Net
     panels: tuple[Panel, ...]
     seen: int
+    behind: str = ""
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """The data of boxes."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import (
     BeforeValidator,
@@ -14,13 +14,13 @@ from pydantic import (
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import quoted
 from printgen.model.base import Flag, Model, Names, Problem, ShortOrLong, problem, wrong_type
-from printgen.model.codes import UNKNOWN_COMPONENT, WRONG_VALUE
+from printgen.model.codes import MISSING_KEY, UNKNOWN_COMPONENT, WRONG_VALUE
 from printgen.model.component import ComponentBase
 from printgen.model.face_uses import FaceUse, RawComponent
 from printgen.model.figures import Quantity
 from printgen.model.measures import Caliper, Clearance, Positive, Side, Thickness
 from printgen.model.references import FaceName, FaceOrSame
-from printgen.source.tree import list_in
+from printgen.source.tree import list_in, mapping_in
 
 
 def _held(value: Any, info: ValidationInfo) -> str:
@@ -65,7 +65,7 @@ class Least(Model):
 class Container(ComponentBase):
     """A box for other pieces, as large as these need."""
 
-    holds: Annotated[tuple[Held, ...], Field(min_length=1)]
+    holds: tuple[Held, ...]
     """The contents: tiles, tokens, cards, dice and player screens, or whole groups of them."""
     thickness: Caliper | None = None
     """The thickness of each piece; by default that of its group's stock, or 0.3 mm."""
@@ -77,9 +77,6 @@ class Container(ComponentBase):
     """The width of the background beyond the faces, over flaps and cuts."""
     quantity: Quantity
     """The number of boxes, each of which holds everything in 'holds'."""
-
-    if TYPE_CHECKING:
-        least: Least
 
     KNOWN: ClassVar = ("game", "designer", "players", "contents", "count", "notice")
 
@@ -105,11 +102,65 @@ class Container(ComponentBase):
             yield FaceUse(raw.name, raw.get(key), dict(kinds))
 
 
+class LiddedBox(Container):
+    """A tray and a lid that slides over it, each from one sheet of card."""
+
+    kind: Literal["lidded-box"]
+    """The kind of component."""
+    holds: tuple[Held, ...] = ()
+    """The contents, as in a tuckbox; nothing if it is only for what is not printed."""
+    inside: Least = Least()
+    """The smallest room inside, for what is not printed. If its width is larger than its depth, the
+    contents lie with their longer side from left to right.
+    """
+    lid: Side | None = None
+    """The height of the lid, at most that of the tray; by default two thirds of it, but at least
+    15 mm.
+    """
+    play: Clearance = 1.0
+    """How much wider and deeper the lid is inside than the tray is outside."""
+    top: FaceName
+    """The face of the lid's top, upright when you look at the front. All faces can use {game},
+    {designer}, {players}, {contents}, {count} and {notice}.
+    """
+    side: FaceName | None = None
+    """The face of the lid's four walls; white by default."""
+    tray: FaceName | None = None
+    """The face of the tray's four walls."""
+    bottom: FaceName | None = None
+    """The face below the tray."""
+    floor: FaceName | None = None
+    """The face inside the tray, on its bottom. It is on the back of the sheet."""
+
+    MANY: ClassVar = "lidded boxes"
+    FACES: ClassVar = ("top", "side", "tray", "bottom", "floor")
+    PARTS: ClassVar = ("lid", "tray")
+
+    @property
+    def assembly(self) -> str:
+        """How to glue both parts."""
+        return (
+            "fold all walls and tabs of the lid and of the tray away from the print; glue each tab "
+            "behind the wall beside it; let the glue dry, and slide the lid over the tray"
+        )
+
+    @classmethod
+    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
+        """Yield names that it holds twice, and a box without any size."""
+        yield from super().rules(data)
+        if not data.get("holds") and not mapping_in(data, "inside"):
+            hint = "name what it holds, or give the room 'inside'"
+            message = "neither 'holds' nor 'inside' is given"
+            yield problem(MISSING_KEY, message, hint=hint, key=True, lacks=("holds", "inside"))
+
+
 class Tuckbox(Container):
     """A box from one sheet of card, glued at the bottom and closed by a flap that tucks in."""
 
     kind: Literal["tuckbox"]
     """The kind of component."""
+    holds: Annotated[tuple[Held, ...], Field(min_length=1)]
+    """The contents: tiles, tokens, cards, dice and player screens, or whole groups of them."""
     least: Least = Least()
     """The smallest size of the box, so that its faces have enough room even with few pieces."""
     front: FaceName
