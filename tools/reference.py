@@ -26,7 +26,7 @@ from printgen.core.label_sheets import LABEL_SHEETS
 from printgen.core.sizes import SIZES
 from printgen.core.units import PAPERS, number
 from printgen.exports.offers import SERVICES
-from printgen.exports.products import DEMANDS, TEMPLATE_DPI, FoldingBox, Product
+from printgen.exports.products import DEMANDS, TEMPLATE_DPI, FoldingBox, Product, WrappedBox
 from printgen.exports.target import targets
 from printgen.model.kinds import folders
 from tools.sections import Rule, sections_of
@@ -194,10 +194,10 @@ def _services() -> Iterator[str]:
         yield from table("source", "as of", "read in", rows=rows)
 
 
-def _box(box: FoldingBox) -> str:
+def _box(box: FoldingBox | WrappedBox) -> str:
     size = " × ".join(number(side / TEMPLATE_DPI, 2) for side in box.measures)
     pixels = " × ".join(map(str, box.pixels))
-    return f"| {box.identity} | {box.most} {SIZES[box.cards].title} | {size} | {pixels} |"
+    return f"| {box.identity} | {box.holds} | {size} | {pixels} |"
 
 
 def _product(product: Product) -> str:

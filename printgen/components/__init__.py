@@ -227,12 +227,12 @@ def advice(name: str, context: DrawingContext, room: Box) -> str:
 
 def boxed(
     name: str, context: DrawingContext, blanks: Mapping[str, Blank]
-) -> tuple[str, Art] | None:
-    """Return the first ready-made box that holds what a component holds, and the art on its faces;
-    None if there is none, or the component is no box.
+) -> tuple[str, dict[str, Art]] | None:
+    """Return the first ready-made box that holds what a component holds, and the art on its sheets,
+    by the component's parts; None if there is none, or the component is no box.
     """
     component = context.game.components[name]
-    found: Callable[..., tuple[str, Art] | None] | None
+    found: Callable[..., tuple[str, dict[str, Art]] | None] | None
     found = getattr(part(component.kind, "draw"), "boxed", None)
     return found(name, component, context, blanks) if found is not None else None
 

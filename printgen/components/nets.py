@@ -87,11 +87,11 @@ class Net(NamedTuple):
 
 class Blank(NamedTuple):
     """A box that is sold ready-made, laid flat: the sides of what it holds, the smallest first, and
-    its faces in the order of the kind of box; in mm.
+    the faces of each of its sheets in the order of the kind of box; in mm.
     """
 
     room: tuple[float, float, float]
-    faces: tuple[Polygon, ...]
+    sheets: tuple[tuple[Polygon, ...], ...]
 
 
 def flap(length: float, start: float, end: float, within: float = _WITHIN) -> Flap:
@@ -138,6 +138,23 @@ def unfolded(faces: Sequence[Polygon], flaps: Mapping[Side, Flap]) -> Net:
         around.width,
         around.height,
     )
+
+
+def walled(width: float, depth: float, height: float, *, stands: bool) -> tuple[Polygon, ...]:
+    """Return the faces of a tray or a lid from the base's upper left corner: the base, and the
+    walls below it, on its left, above it and on its right.
+
+    Each begins at the upper left corner of its art, which is upright if it ``stands`` on its base,
+    or if it lies on its walls.
+    """
+    base = ((0.0, 0.0), (width, 0.0), (width, depth), (0.0, depth))
+    walls: list[tuple[Point, ...]] = [
+        ((0, depth), (width, depth), (width, depth + height), (0, depth + height)),
+        ((0, 0), (0, depth), (-height, depth), (-height, 0)),
+        ((width, 0), (0, 0), (0, -height), (width, -height)),
+        ((width, depth), (width, 0), (width + height, 0), (width + height, depth)),
+    ]
+    return Polygon(base), *(Polygon(w[2:] + w[:2] if stands else w) for w in walls)
 
 
 def smallest(faces: Sequence[Polygon], flaps: Mapping[Side, Flap]) -> Net:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from printgen.components.nets import Blank
-from printgen.core.geometry import Polygon
+from printgen.components.nets import Blank, walled
+from printgen.core.geometry import Polygon, translation
 from printgen.core.sizes import SIZES
-from printgen.core.units import MM_PER_INCH
+from printgen.core.units import MM_PER_INCH, number
 from printgen.model.component import Product as Sold
 from printgen.model.piece_counts import CARD_MM
 
@@ -18,6 +18,13 @@ TEMPLATE_DPI: Final = 300
 # When the services' pages and public copies of them were read.
 _READ: Final = "23 November 2026"
 NOT_PUBLISHED: Final = f"not published (as of {_READ})"
+
+# Beyond the folds of a box, in inches: the deepest visible flap, or the rim that is folded inside,
+# and an eighth of an inch.
+_OVER_FLAPS: Final = 0.875
+_OVER_WALLS: Final = 1.6
+# The board of wrapped boxes in mm, which is not published: rather more than less.
+_BOARD_MM: Final = 2.0
 
 # The outline of a product; for a flat box, that of its template.
 Shape: TypeAlias = Literal["rect", "round", "hex", "net"]
@@ -35,6 +42,8 @@ class Product(NamedTuple):
     inches: tuple[float, float]
     pixels: tuple[int, int]
     shape: Shape = "rect"
+    # Of a flat box: how far its art extends beyond the faces.
+    over: float = 0.0
 
     @property
     def size(self) -> tuple[float, float]:
@@ -68,7 +77,12 @@ class FoldingBox(NamedTuple):
         """Its picture, all of which may be cut off or glued."""
         across, down = self.pixels
         inches = across / TEMPLATE_DPI, down / TEMPLATE_DPI
-        return Product(self.identity, frozenset(), inches, self.pixels, "net")
+        return Product(self.identity, frozenset(), inches, self.pixels, "net", _OVER_FLAPS)
+
+    @property
+    def holds(self) -> str:
+        """What it holds, for a table."""
+        return f"{self.most} {SIZES[self.cards].title}"
 
     @property
     def blank(self) -> Blank:
@@ -91,15 +105,70 @@ class FoldingBox(NamedTuple):
         return Blank(
             (room[0], room[1], room[2]),
             (
-                face(behind, top, width, height),
-                face(behind + width, top, depth, height),
-                face(behind + width + depth, top, width, height),
-                face(left, top, depth, height),
-                # They are upright for those who look at the front.
-                face(behind, top - depth, width, depth, turned=True),
-                face(behind, bottom, width, depth, turned=True),
+                (
+                    face(behind, top, width, height),
+                    face(behind + width, top, depth, height),
+                    face(behind + width + depth, top, width, height),
+                    face(left, top, depth, height),
+                    # They are upright for those who look at the front.
+                    face(behind, top - depth, width, depth, turned=True),
+                    face(behind, bottom, width, depth, turned=True),
+                ),
             ),
         )
+
+
+class WrappedBox(NamedTuple):
+    """A box of board with a lid, both wrapped in printed paper: in pixels, for the lid and for the
+    tray, width, depth and height from fold to fold; and the picture of each.
+
+    On the template the base is in the middle.
+    """
+
+    identity: str
+    lid: tuple[float, float, float]
+    tray: tuple[float, float, float]
+    pixels: tuple[int, int]
+
+    @property
+    def product(self) -> Product:
+        """Its pictures, whose rims are folded inside."""
+        across, down = self.pixels
+        inches = across / TEMPLATE_DPI, down / TEMPLATE_DPI
+        return Product(self.identity, frozenset(), inches, self.pixels, "net", _OVER_WALLS)
+
+    @property
+    def measures(self) -> tuple[float, float, float]:
+        """The measures of its tray."""
+        return self.tray
+
+    @property
+    def holds(self) -> str:
+        """What it holds, for a table."""
+        return (
+            " × ".join(number(side) for side in self.blank.room[::-1])
+            + " mm, if its board has 2 mm"
+        )
+
+    @property
+    def blank(self) -> Blank:
+        """The room between the boards of its tray, and the faces of both wraps."""
+        per_mm = TEMPLATE_DPI / MM_PER_INCH
+        width, depth, height = (side / per_mm for side in self.tray)
+        room = sorted((width - 2 * _BOARD_MM, depth - 2 * _BOARD_MM, height - _BOARD_MM))
+        sheets = []
+        for of, stands in ((self.lid, False), (self.tray, True)):
+            width, depth, height = (side / per_mm for side in of)
+            across, down = (side / per_mm for side in self.pixels)
+            middle = translation((across - width) / 2, (down - depth) / 2)
+            sheets.append(
+                tuple(
+                    Polygon(tuple(middle.apply(*corner) for corner in face.corners))
+                    for face in walled(width, depth, height, stands=stands)
+                )
+            )
+        least, other, most = (round(side, 1) for side in room)
+        return Blank((least, other, most), tuple(sheets))
 
 
 class Demands(NamedTuple):
@@ -139,7 +208,7 @@ class Service(NamedTuple):
     demands: Demands
     sources: tuple[Source, ...]
     without: str
-    boxes: tuple[FoldingBox, ...] = ()
+    boxes: tuple[FoldingBox | WrappedBox, ...] = ()
 
 
 def rect(identity: str, sorts: frozenset[Sold], *sizes: float) -> Product:

@@ -35,8 +35,6 @@ _ROUND: Final = 48
 _OUTSIDE_MM: Final = 1.6
 _INSIDE_MM: Final = -0.8
 _WHITE: Final = (255, 255, 255)
-# Beyond the folds of a box: the deepest visible flap, and an eighth of an inch.
-_OVER_FLAPS_MM: Final = 0.875 * MM_PER_INCH
 _SHAPES: Final[dict[Shape, str]] = {"rect": "", "round": "round ", "hex": "six-sided ", "net": ""}
 
 
@@ -128,11 +126,17 @@ def _boxed(piece: Piece, about: Drawn, service: Service) -> Printed | None:
     )
     if found is None:
         return None
-    identity, art = found
+    identity, arts = found
     product = next(box.product for box in service.boxes if box.identity == identity)
     width, height = product.printed
     flat = piece._replace(
-        front=art, back=None, width=width, height=height, folds=(), shown=None, glue=()
+        front=arts[piece.design],
+        back=None,
+        width=width,
+        height=height,
+        folds=(),
+        shown=None,
+        glue=(),
     )
     return Printed(flat, Fit(product, 1.0, turned=False, gap=0.0))
 
@@ -207,7 +211,7 @@ def _lying(width: float, height: float, product: Product, *, turned: bool) -> Fi
 def _bleed(size: tuple[float, float], fit: Fit) -> float:
     """Return the bleed that a piece needs, in its own mm, to fill the product's picture."""
     if fit.product.shape == "net":
-        return _OVER_FLAPS_MM
+        return fit.product.over * MM_PER_INCH
     width, height = size[::-1] if fit.turned else size
     across, down = fit.product.printed
     more = max(across / fit.scale - width, down / fit.scale - height) / 2

@@ -15,6 +15,7 @@ import printgen
 from printgen.core.errors import DataError
 from printgen.exports.build import Export
 from printgen.exports.offers import GAME_CRAFTER, SERVICES, products
+from printgen.exports.products import FoldingBox, WrappedBox
 from printgen.exports.services import fit_on, rank
 from tests.exports.exports import (
     BLUE,
@@ -423,6 +424,8 @@ def test_a_tuckbox_for_more_cards_than_any_holds_is_told(tmp_path: Path) -> None
 
 def test_the_folds_of_boxes_lie_within_their_pictures_and_round_their_cards() -> None:
     for box in GAME_CRAFTER.boxes:
+        if not isinstance(box, FoldingBox):
+            continue
         width, height, depth = box.measures
         (left, top), (across, down) = box.at, box.pixels
         rims = (left, across - left - 2 * (width + depth), top - depth, down - top - height - depth)
@@ -430,3 +433,79 @@ def test_the_folds_of_boxes_lie_within_their_pictures_and_round_their_cards() ->
         low, middle, high = box.blank.room
         for room, side in zip((middle, high, low), box.measures, strict=True):
             assert room < side * 25.4 / 300, box.identity
+
+
+# A lidded box: green on top, blue around the lid, red around the tray.
+LIDDED = """\
+  box:
+    kind: lidded-box
+    title: {one: box, many: boxes}
+    group: deck
+    holds: [card]
+    inside: INSIDE
+    top: green
+    side: plain
+    tray: red
+    bottom: green
+    quantity: {value: 1, provenance: assumed}
+faces:
+  red:
+    boxes: {ground: {shape: rect, fill: "#ff0000", bleed: true}}
+"""
+
+
+def lidded_cards(folder: Path, inside: str) -> Path:
+    game = boxed_cards(folder, 20) / "game.yaml"
+    text = game.read_text("utf-8")
+    tuckbox = TUCKBOX.partition("faces:\n")[0]
+    lidded = LIDDED.replace("INSIDE", inside)
+    game.write_text(text.replace(f"{tuckbox}faces:\n", lidded), "utf-8")
+    return folder
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("inside", ["{height: 20mm}", "{width: 130mm, depth: 90mm}"])
+def test_a_lidded_box_is_drawn_on_the_templates_of_the_smallest_with_room(
+    tmp_path: Path, inside: str
+) -> None:
+    game = lidded_cards(tmp_path / "deck", inside)
+    made = printgen.export(game, to="gamecrafter", out=tmp_path)
+    told = "box: SmallStoutBox, with its faces as large as those of that box."
+    assert told in made.manifest["notes"]
+    # The bases from fold to fold, by the service's template, whichever way the art lies.
+    for part, (left, top, right, bottom), around in (
+        ("lid", (894, 907, 2705, 2092), BLUE),
+        ("tray", (937, 941, 2662, 2058), (255, 0, 0)),
+    ):
+        shown = image(made, f"SmallStoutBox/box-{part}-front.png")
+        assert shown.size == (3600, 3000)
+        base = [(left + 3, top + 3), (right - 3, bottom - 3), (1800, 1500)]
+        assert {shown.getpixel(at) for at in base} == {(0, 255, 0)}
+        beside = [(left - 4, 1500), (right + 4, 1500), (1800, top - 4), (1800, bottom + 4)]
+        # The rims are covered that are folded inside, to the edge of the picture.
+        rims = [(2, 1500), (3597, 1500), (1800, 2), (1800, 2997)]
+        assert {shown.getpixel(at) for at in (*beside, *rims)} == {around}
+
+
+@pytest.mark.slow
+def test_more_room_takes_a_larger_box_and_too_much_is_told(tmp_path: Path) -> None:
+    game = lidded_cards(tmp_path / "large", "{width: 200mm, depth: 240mm, height: 70mm}")
+    made = printgen.export(game, to="gamecrafter", out=tmp_path)
+    assert "LargeStoutBox/box-tray-front.png" in files(made, ".png")
+    game = lidded_cards(tmp_path / "huge", "{width: 300mm}")
+    made = printgen.export(game, to="gamecrafter", out=tmp_path / "out")
+    (told,) = [note for note in made.manifest["notes"] if note.startswith("Left out")]
+    assert told.startswith("Left out: 'box' is folded")
+
+
+def test_a_lid_of_a_service_goes_over_its_tray_and_both_lie_within_their_pictures() -> None:
+    wrapped = [box for box in GAME_CRAFTER.boxes if isinstance(box, WrappedBox)]
+    assert len(wrapped) == 4
+    for box in wrapped:
+        for one, two in zip(box.lid[:2], box.tray[:2], strict=True):
+            # Two layers of paper and the lid's boards lie between.
+            assert 0.1 < (one - two) / 300 < 0.3, box.identity
+        for width, depth, height in (box.lid, box.tray):
+            across, down = box.pixels
+            assert min(across - width, down - depth) / 2 - height > 150, box.identity
+        assert box.blank.room == tuple(sorted(box.blank.room))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import chain
@@ -31,6 +31,9 @@ from printgen.model.piece_counts import CARD_MM
 _PAPER: Final = (190.0, 250.4)
 
 _SLACK: Final = 1e-6
+# In mm²: a base with sides that differ by less is as good either way.
+_SQUARE: Final = 1.0
+_NOTHING: Final = Stowed(0.0, 0.0, 0.0, ())
 
 
 @dataclass(frozen=True)
@@ -56,7 +59,7 @@ def fitted(held: tuple[Pile, ...], form: Form, bleed: float) -> Carton:
         surface = round(width * height + width * depth + height * depth, 3)
         return surface, len(stowed.columns)
 
-    stowed = ways(held) if held else [Stowed(0.0, 0.0, 0.0, ())]
+    stowed = ways(held) if held else [_NOTHING]
     arranged = ((each, *form.around(each.measures)) for each in stowed)
     cartons = (
         Carton(measures, inside, stowed, form.parts(measures))
@@ -125,24 +128,52 @@ def draw(name: str, component: Container, context: DrawingContext) -> Iterator[P
 
 def boxed(
     name: str, component: Container, context: DrawingContext, blanks: Mapping[str, nets.Blank]
-) -> tuple[str, Art] | None:
-    """Return the first ready-made box with room for the contents, and what is printed on it.
+) -> tuple[str, dict[str, Art]] | None:
+    """Return the first ready-made box with room for the contents, and what is printed on it."""
+    parts = made(component, context).parts
+    inside = list(_rooms(component, context))
+    for key, (room, sheets) in blanks.items():
+        holds = any(all(a <= b + _SLACK for a, b in zip(one, room, strict=True)) for one in inside)
+        if not holds or len(sheets) != len(parts):
+            continue
+        laid = [_like(part, faces) for part, faces in zip(parts, sheets, strict=True)]
+        panels = [
+            tuple(_panel(panel.key, face) for panel, face in zip(part.panels, faces, strict=True))
+            for part, faces in zip(parts, laid, strict=True)
+        ]
+        if not any(_without_room(name, component, context, each) for each in panels):
+            drawer = Faces(name, context)
+            arts = (_arts(drawer, name, component, context, each) for each in panels)
+            flat = map(partial(nets.covered, bleed=component.bleed, over={}), laid, arts)
+            return key, dict(zip(component.PARTS, map(tuple, flat), strict=True))
+    return None
 
-    They are for cards, as thick as whoever sells them makes them.
+
+def _rooms(component: Container, context: DrawingContext) -> Iterator[Sequence[float]]:
+    """Yield the room that each arrangement of the contents takes, the smallest side first.
+
+    Ready-made tuckboxes are for cards, as thick as whoever sells them makes them.
     """
     game = context.game
-    if any(game.components[member].product != "card" for _, member in held(game, component)):
-        return None
     parts = piles(game, context.description.designs, component, context.players)
-    inside = [each.measures for each in ways([pile._replace(thickness=CARD_MM) for pile in parts])]
-    keys = [panel.key for panel in made(component, context).parts[0].panels]
-    for key, (room, faces) in blanks.items():
-        panels = tuple(map(_panel, keys, faces))
-        holds = any(all(a <= b + _SLACK for a, b in zip(one, room, strict=True)) for one in inside)
-        if holds and not _without_room(name, component, context, panels):
-            arts = _arts(Faces(name, context), name, component, context, panels)
-            return key, tuple(nets.covered(faces, arts, component.bleed, {}))
-    return None
+    if isinstance(component, LiddedBox):
+        form = _form(component, context)
+        sides = (each.measures for each in (ways(parts) if parts else [_NOTHING]))
+        yield from (sorted(form.around(each)[0]) for each in sides)
+    elif all(game.components[member].product == "card" for _, member in held(game, component)):
+        cards = [pile._replace(thickness=CARD_MM) for pile in parts]
+        yield from (each.measures for each in ways(cards))
+
+
+def _like(part: Part, faces: tuple[Polygon, ...]) -> tuple[Polygon, ...]:
+    """Return the faces of a ready-made box. The base of a lid or tray, which comes first, is turned
+    if it is long where the part is short.
+    """
+    own, other = part.panels[part.seen], _panel("", faces[part.seen])
+    if part.seen or (own.width - own.height) * (other.width - other.height) > -_SQUARE:
+        return faces
+    base, *walls = faces
+    return Polygon((*base.corners[1:], base.corners[0])), *walls
 
 
 def _panel(key: str, face: Polygon) -> Panel:

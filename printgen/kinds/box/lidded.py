@@ -16,8 +16,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from printgen.components import nets
-from printgen.core.geometry import Polygon
-from printgen.kinds.box.forms import Form, Measures, Panel, Part, rectangle
+from printgen.kinds.box.forms import Form, Measures, Panel, Part
 
 # Smaller ones cannot be folded.
 SMALLEST: Final = Measures(16.0, 8.0, 16.0)
@@ -83,20 +82,10 @@ class LidForm(Form):
 
 
 def net(measures: Measures, *, stands: bool) -> nets.Net:
-    """Return a tray or lid laid flat. The art on its walls is upright if it ``stands`` on its base,
-    or if it lies on its walls.
-    """
+    """Return a tray, which ``stands`` on its base, or a lid, laid flat."""
     width, height, depth = measures
-    walls = [
-        rectangle(0, depth, width, height),
-        Polygon(((0, 0), (0, depth), (-height, depth), (-height, 0))),
-        Polygon(((width, 0), (0, 0), (0, -height), (width, -height))),
-        Polygon(((width, depth), (width, 0), (width + height, 0), (width + height, depth))),
-    ]
-    if stands:
-        walls = [Polygon((*wall.corners[2:], *wall.corners[:2])) for wall in walls]
     share, least, most = _TAB
     tab = min(max(share * height, least), most, _BESIDE * depth)
     flap = nets.Flap(tab, _TAB_END, _TAB_END)
     flaps = {(wall, side): flap for wall in (FRONT, BACK) for side in (1, 3)}
-    return nets.unfolded([rectangle(0, 0, width, depth), *walls], flaps)
+    return nets.unfolded(nets.walled(width, depth, height, stands=stands), flaps)

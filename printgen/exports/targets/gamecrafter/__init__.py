@@ -7,6 +7,6 @@ from printgen.exports.target import Target
 
 EXPORT: Final = Target(
     "pictures for The Game Crafter's templates",
-    "cards, tiles, tokens and boards in the size of a product; tuckboxes for cards",
+    "cards, tiles, tokens and boards in the size of a product; tuckboxes for cards, lidded boxes",
     (RESIZE,),
 )
