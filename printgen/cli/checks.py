@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -50,7 +50,9 @@ def plain(words: Sequence[str]) -> Asked | None:
     targets = [word for word in words if not word.startswith("-")]
     flags = {word for word in words if word.startswith("-")}
     # On Windows, typer expands patterns of names.
-    if not targets or flags - _FLAGS.keys() or not all(map(str.isascii, words)) or os.name == "nt":
+    if sys.platform == "win32" or not targets or flags - _FLAGS.keys():
+        return None
+    if not all(map(str.isascii, words)):
         return None
     said: dict[str, Any] = {_FLAGS[flag]: True for flag in flags}
     return Asked(targets, **said)

@@ -7,10 +7,14 @@ passes signals on and ends as the child ended.
 
 from __future__ import annotations
 
+import sys
+
+if sys.platform == "win32":
+    raise ImportError("there are no such processes")
+
 import mmap
 import os
 import signal
-import sys
 from collections.abc import Callable
 from typing import Final
 
@@ -37,16 +41,14 @@ def run(work: Callable[[], int], *, wrong: int, usage: int) -> int:
     """Run ``work`` in a child process with the limits of the environment, and return its status.
 
     ``wrong`` is the status if it reached a limit, ``usage`` if the environment has impossible
-    limits. Without child processes and limits, as on Windows, it runs here. Does not return if the
-    child was ended by a signal: this process then ends the same way.
+    limits. If there are none, it runs here. Does not return if the child was ended by a signal:
+    this process then ends the same way.
     """
     try:
         limits = from_environment(os.environ)
     except UsageError as error:
         sys.stderr.write(f"printgen: {error}\n")
         return usage
-    if not hasattr(os, "fork"):
-        return work()
     limits = with_inherited(limits)
     if not any(limits):
         return work()

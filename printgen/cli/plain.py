@@ -5,6 +5,7 @@ alone reports errors in the command line.
 """
 
 import os
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -26,7 +27,7 @@ def read(words: Sequence[str]) -> Asked | None:
     a reader in typer, such as numbers, are not plain.
     """
     # On Windows, typer expands patterns of names.
-    if words[:1] != ["kit"] or not all(map(str.isascii, words)) or os.name == "nt":
+    if words[:1] != ["kit"] or not all(map(str.isascii, words)) or sys.platform == "win32":
         return None
     own: dict[str, Any] = {}
     said: dict[str, Any] = {}

@@ -8,7 +8,6 @@ import signal
 import sys
 from types import ModuleType
 
-from printgen.cli import guard
 from printgen.cli.status import BROKEN, COMMAND_WRONG, DATA_WRONG, INTERRUPTED, STOPPED, UNCHANGED
 from printgen.cli.streams import attach_streams
 from printgen.core.deferred import defer_annotations, defer_modules
@@ -23,7 +22,7 @@ def main() -> None:
     _start_lean()
     lost = attach_streams()
     stopped_by = _heed_signals()
-    status = guard.run(_run, wrong=DATA_WRONG, usage=COMMAND_WRONG)
+    status = _guarded()
     sys.stdout.flush()
     if lost:
         from printgen.cli.output import say
@@ -35,6 +34,15 @@ def main() -> None:
         status = 128 + stopped_by[0]
     # All files are closed. Freeing all objects would take another tenth.
     os._exit(status)
+
+
+def _guarded() -> int:
+    """Run the command in a process with limits, where the system has such processes."""
+    if sys.platform == "win32":
+        return _run()
+    from printgen.cli import guard
+
+    return guard.run(_run, wrong=DATA_WRONG, usage=COMMAND_WRONG)
 
 
 def _start_lean() -> None:

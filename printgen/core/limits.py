@@ -90,7 +90,9 @@ def from_environment(environment: Mapping[str, str]) -> Limits:
 
 
 def with_inherited(limits: Limits) -> Limits:
-    """Return the limits, lowered to those that the process inherited."""
+    """Return the limits, lowered to those that the process inherited. None on Windows."""
+    if sys.platform == "win32":
+        return Limits(0, 0)
     import resource
 
     seconds, memory = limits
@@ -114,8 +116,11 @@ def impose(limits: Limits, note: Note | None = None) -> None:
     """Set limits on this process, in its main thread; ``note`` is the file for its current work.
 
     When its time is up, TimeUpError is raised wherever it is; a few seconds later, or if it is
-    stuck in a library, the system ends it by SIGXCPU. Memory beyond the limit is refused.
+    stuck in a library, the system ends it by SIGXCPU. Memory beyond the limit is refused. Windows
+    enforces no limits.
     """
+    if sys.platform == "win32":
+        return
     import resource
 
     _PROCESS.limits = limits
@@ -138,15 +143,16 @@ def begin() -> None:
 def renew() -> None:
     """Give this process its full time again, before each task of the user."""
     seconds = _PROCESS.limits.seconds
-    if seconds:
-        import resource
+    if sys.platform == "win32" or not seconds:
+        return
+    import resource
 
-        signal.setitimer(signal.ITIMER_PROF, seconds)
-        _, hard = resource.getrlimit(resource.RLIMIT_CPU)
-        end = int(time.process_time()) + 1 + seconds + _GRACE_SECONDS
-        if hard != resource.RLIM_INFINITY:
-            end = min(end, hard)
-        resource.setrlimit(resource.RLIMIT_CPU, (end, hard))
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+    end = int(time.process_time()) + 1 + seconds + _GRACE_SECONDS
+    if hard != resource.RLIM_INFINITY:
+        end = min(end, hard)
+    resource.setrlimit(resource.RLIMIT_CPU, (end, hard))
 
 
 @contextmanager
@@ -220,6 +226,8 @@ def _finding(where: Place | None, message: str, variable: str) -> Finding:
 
 
 def _lower(which: int, most: int) -> None:
+    if sys.platform == "win32":
+        return
     import resource
 
     soft, hard = resource.getrlimit(which)

@@ -28,9 +28,9 @@ Result = TypeVar("Result")
 _MOST: Final = 8
 _LENGTH: Final = struct.Struct("!Q")
 _DIE_WITH_PARENT: Final = 1  # Linux, prctl(2): PR_SET_PDEATHSIG
-# The signals that a copy ignores, since its parent ends it; and the one that ends it.
-_QUIET: Final = (signal.SIGINT, signal.SIGUSR1)
-_DEADLY: Final = (signal.SIGTERM, signal.SIGHUP)
+# The signals that a copy ignores, since its parent ends it; and those that end it.
+_QUIET: Final = ("SIGINT", "SIGUSR1")
+_DEADLY: Final = ("SIGTERM", "SIGHUP")
 
 
 def processors() -> int:
@@ -47,11 +47,17 @@ def processors() -> int:
 class _Worker:
     """A copy of this process, seen from here."""
 
+    _to: int
+    answers: int
+    _process: int
+
     def __init__(self, work: Callable[[Any], Any]) -> None:
+        if sys.platform == "win32":  # where nothing forks
+            raise LostError
         (orders, self._to), (self.answers, answer) = os.pipe(), os.pipe()
         parent = os.getpid()
         # The copy must not act on a signal before it knows that it is one.
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {*_QUIET, *_DEADLY})
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, _numbers(*_QUIET, *_DEADLY))
         try:
             self._process = os.fork()
             if not self._process:
@@ -69,6 +75,8 @@ class _Worker:
 
     def end(self) -> None:
         """End the process at once, and wait until it has ended."""
+        if sys.platform == "win32":
+            return
         os.kill(self._process, signal.SIGKILL)
         os.waitpid(self._process, 0)
         os.close(self._to)
@@ -156,16 +164,22 @@ def _serve(work: Callable[[Any], Any], orders: int, answers: int, parent: int) -
 
 def _become_worker(parent: int) -> None:
     """Leave signals to the parent, end with it, and take limits and a note of its own."""
+    if sys.platform == "win32":
+        return
     import ctypes
 
     ctypes.CDLL(None).prctl(_DIE_WITH_PARENT, int(signal.SIGKILL))
     if os.getppid() != parent:
         os._exit(1)
-    for numbers, answer in ((_QUIET, signal.SIG_IGN), (_DEADLY, signal.SIG_DFL)):
-        for number in numbers:
+    for names, answer in ((_QUIET, signal.SIG_IGN), (_DEADLY, signal.SIG_DFL)):
+        for number in _numbers(*names):
             signal.signal(number, answer)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, {*_QUIET, *_DEADLY})
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, _numbers(*_QUIET, *_DEADLY))
     limits.begin()
+
+
+def _numbers(*names: str) -> set[signal.Signals]:
+    return {signal.Signals[name] for name in names}
 
 
 def _send(pipe: int, thing: Any) -> None:

@@ -365,7 +365,7 @@ def _exchange(one: Path, other: Path) -> bool:
         elif sys.platform == "darwin":
             result = libc.renamex_np(os.fsencode(one), os.fsencode(other), _RENAME_SWAP)
         else:
-            return False
+            result = -1
     except (AttributeError, OSError, TypeError):
         return False
     return int(result) == 0

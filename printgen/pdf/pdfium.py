@@ -36,8 +36,7 @@ def main(seconds: int, memory: int) -> None:
     """
     # Ctrl-C is for the process that waits for the answers.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if sys.platform == "linux":  # no other system holds to it
-        _lower_memory(memory)
+    _lower_memory(memory)
     try:
         _serve(sys.stdin.buffer, sys.stdout.buffer, seconds)
     except MemoryError:
@@ -53,8 +52,7 @@ def _serve(asked: BinaryIO, answer: BinaryIO, seconds: int) -> None:
         size, number, width, height = ASKED.unpack(head)
         if size:
             document = None
-            if sys.platform != "win32":
-                _give(seconds)
+            _give(seconds)
             with contextlib.suppress(*wrong):
                 document = pypdfium2.PdfDocument(asked.read(size))
         bitmap = None
@@ -85,6 +83,8 @@ def _drawn(page: Any, shown_width: float, shown_height: float) -> Any:
 
 def _give(seconds: int) -> None:
     """Limit this process to ``seconds`` more of processor time; then SIGXCPU ends it."""
+    if sys.platform == "win32":
+        return
     import resource
 
     signal.signal(signal.SIGXCPU, signal.SIG_DFL)
@@ -96,6 +96,8 @@ def _give(seconds: int) -> None:
 
 
 def _lower_memory(megabytes: int) -> None:
+    if sys.platform != "linux":  # no other system enforces it
+        return
     import resource
 
     for which, most in ((resource.RLIMIT_DATA, megabytes * 2**20), (resource.RLIMIT_CORE, 0)):

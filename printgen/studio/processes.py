@@ -7,6 +7,7 @@ import gc
 import os
 import pkgutil
 import signal
+import sys
 from collections.abc import Callable
 from multiprocessing import forkserver, get_context
 from pathlib import Path
@@ -19,7 +20,7 @@ from printgen.studio import work
 from printgen.studio.words import gettext as _
 
 # A server that has loaded the modules forks a process in milliseconds.
-_FORKS: Final = os.name == "posix"
+_FORKS: Final = sys.platform != "win32"
 # The message for a process that ended unexpectedly, or was killed by somebody else.
 ENDED: Final = _("The work ended early, without a result: try it again.")
 CONTEXT: Final[Any] = get_context("forkserver" if _FORKS else "spawn")
@@ -48,7 +49,7 @@ def become_killable(workspace: Path | None) -> None:
     gc.freeze()
     gc.set_threshold(1_000_000, 20, 50)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if os.name == "posix":
+    if sys.platform != "win32":
         os.setsid()
         # They also end what a killed server leaves behind.
         limits.impose(limits.with_inherited(limits.from_environment(os.environ)))
@@ -73,7 +74,7 @@ def outcome(do: Callable[..., Any], *given: Any) -> tuple[str, Any]:
 
 def end(process: Any) -> None:
     """Kill a process and its children."""
-    if os.name == "posix" and process.pid is not None:
+    if sys.platform != "win32" and process.pid is not None:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             # Before it leads a group of its own, it is in ours.
             if os.getpgid(process.pid) == process.pid:
