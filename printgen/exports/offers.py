@@ -72,6 +72,25 @@ DRIVETHRU: Final = Service(
     " of cards",
 )
 
+# From the smallest to the largest. Walls end where the trim line of the template narrows.
+_TUCKBOXES: Final = tuple(
+    FoldingBox(*of)
+    for of in (
+        ("PokerTuckBox36", "poker", 36, (37.5, 351.12), (758.33, 1058.33, 165), (2100, 1800)),
+        ("BridgeTuckBox54", "bridge", 54, (54.67, 447.92), (683.33, 1058.33, 243), (2175, 1800)),
+        ("PokerTuckBox54", "poker", 54, (36.46, 429.46), (758.33, 1058.33, 243), (2325, 1950)),
+        ("TarotTuckBox40", "tarot-us", 40, (74.17, 372.92), (833.33, 1433.33, 180), (2325, 2025)),
+        ("PokerTuckBox72", "poker", 72, (37.5, 512.54), (758.33, 1058.33, 324), (2550, 1950)),
+        ("SquareTuckBox48", "square", 48, (57.67, 409), (1058.33, 1133.33, 216), (2850, 1800)),
+        ("PokerTuckBox90", "poker", 90, (36.67, 595.83), (758.33, 1058.33, 405), (2775, 2100)),
+        ("BridgeTuckBox108", "bridge", 108, (65.17, 670.83), (683.33, 1058.33, 486), (2925, 2250)),
+        ("PokerTuckBox108", "poker", 108, (75, 670.83), (758.33, 1058.33, 480), (3075, 2250)),
+        ("TarotTuckBox90", "tarot-us", 90, (74.17, 595.83), (833.33, 1433.33, 405), (3000, 2475)),
+        ("SquareTuckBox96", "square", 96, (71.17, 633.78), (1058.33, 1133.33, 432), (3525, 2250)),
+        ("JumboTuckBox90", "jumbo", 90, (74.16, 598.24), (1058.33, 1658.33, 405), (3450, 2700)),
+    )
+)
+
 # The finished sizes are the service's own for decks, chits and the four-fold board; for the others
 # they follow from the pixels, less an eighth of an inch on each side.
 GAME_CRAFTER: Final = Service(
@@ -190,109 +209,8 @@ GAME_CRAFTER: Final = Service(
     " largest, a public program quotes its template as an SVG of 594 × 756 points, looked up 28"
     " November 2026, but not the gaps that hold the pieces); triangles,"
     " rings, standees, dials, booklets and stickers, because printgen exports no pieces to them",
-    # From the smallest to the largest. Walls end where the trim line of the template narrows.
     (
-        *(
-            FoldingBox(*of)
-            for of in (
-                (
-                    "PokerTuckBox36",
-                    "poker",
-                    36,
-                    (37.5, 351.12),
-                    (758.33, 1058.33, 165),
-                    (2100, 1800),
-                ),
-                (
-                    "BridgeTuckBox54",
-                    "bridge",
-                    54,
-                    (54.67, 447.92),
-                    (683.33, 1058.33, 243),
-                    (2175, 1800),
-                ),
-                (
-                    "PokerTuckBox54",
-                    "poker",
-                    54,
-                    (36.46, 429.46),
-                    (758.33, 1058.33, 243),
-                    (2325, 1950),
-                ),
-                (
-                    "TarotTuckBox40",
-                    "tarot-us",
-                    40,
-                    (74.17, 372.92),
-                    (833.33, 1433.33, 180),
-                    (2325, 2025),
-                ),
-                (
-                    "PokerTuckBox72",
-                    "poker",
-                    72,
-                    (37.5, 512.54),
-                    (758.33, 1058.33, 324),
-                    (2550, 1950),
-                ),
-                (
-                    "SquareTuckBox48",
-                    "square",
-                    48,
-                    (57.67, 409),
-                    (1058.33, 1133.33, 216),
-                    (2850, 1800),
-                ),
-                (
-                    "PokerTuckBox90",
-                    "poker",
-                    90,
-                    (36.67, 595.83),
-                    (758.33, 1058.33, 405),
-                    (2775, 2100),
-                ),
-                (
-                    "BridgeTuckBox108",
-                    "bridge",
-                    108,
-                    (65.17, 670.83),
-                    (683.33, 1058.33, 486),
-                    (2925, 2250),
-                ),
-                (
-                    "PokerTuckBox108",
-                    "poker",
-                    108,
-                    (75, 670.83),
-                    (758.33, 1058.33, 480),
-                    (3075, 2250),
-                ),
-                (
-                    "TarotTuckBox90",
-                    "tarot-us",
-                    90,
-                    (74.17, 595.83),
-                    (833.33, 1433.33, 405),
-                    (3000, 2475),
-                ),
-                (
-                    "SquareTuckBox96",
-                    "square",
-                    96,
-                    (71.17, 633.78),
-                    (1058.33, 1133.33, 432),
-                    (3525, 2250),
-                ),
-                (
-                    "JumboTuckBox90",
-                    "jumbo",
-                    90,
-                    (74.16, 598.24),
-                    (1058.33, 1658.33, 405),
-                    (3450, 2700),
-                ),
-            )
-        ),
+        *_TUCKBOXES,
         WrappedBox("SmallStoutBox", (1812, 1187, 629), (1726, 1120, 623), (3600, 3000)),
         WrappedBox("MediumProBox", (1488, 2539, 448), (1444, 2494, 450), (3300, 4350)),
         WrappedBox("MediumStoutBox", (1792, 2696, 641), (1717, 2635, 629), (3675, 4575)),
