@@ -191,6 +191,15 @@ def _designs(order: Order) -> int:
     return sum(len(each.ids) for each in order.loaded.description.designs.values())
 
 
+def _longest_first(files: Sequence[str]) -> list[int]:
+    """Return the numbers of files: the last PDF, which shows what all others show, comes first.
+
+    Otherwise one process would still draw it when the others have ended.
+    """
+    whole = [number for number, file in enumerate(files) if file.endswith(".pdf")][-1:]
+    return [*whole, *(number for number in range(len(files)) if number not in whole)]
+
+
 class _Step(NamedTuple):
     """A step in making a kit, by its number: what to ``do``, with what."""
 
@@ -275,7 +284,7 @@ class Work:
         """Return the kits that are new, when all their files are in their new folders."""
         new = [number for number, plan in enumerate(self._plans) if plan.same is None]
         by_kit = dict(zip(new, folders, strict=True))
-        self._left = {number: deque(range(len(self._plans[number].files))) for number in new}
+        self._left = {number: deque(_longest_first(self._plans[number].files)) for number in new}
         count = min(self._processes, sum(map(len, self._left.values())) // _FEW)
         if count > 1 and self._workers is None:
             _get_ready(self._kinds)

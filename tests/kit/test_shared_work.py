@@ -127,6 +127,15 @@ def test_all_errors_of_all_games_are_told_in_order(tmp_path: Path) -> None:
     assert names(tmp_path / "out") == []
 
 
+def test_the_file_that_holds_all_is_drawn_first(tmp_path: Path) -> None:
+    """Or one process would draw it alone at the end."""
+    drawn: list[str] = []
+    game = write_tiny(tmp_path / "tiny")
+    kit = printgen.build_kit(game, out=tmp_path, progress=lambda _, __, file: drawn.append(file))
+    whole = "tiny-a4-kit.pdf"
+    assert drawn == [whole, *(file for file in kit.manifest["files"] if file != whole)]
+
+
 STEPS = {"laying out": "laid_out", "drawing": "draw_file"}
 
 
