@@ -14,7 +14,7 @@ from xml.etree import ElementTree as ET
 
 from printgen.backends.svg_shapes import path_data, shape, transform
 from printgen.backends.svg_xml import IN_TEXT, Written, lines, start_of, value_text
-from printgen.core.deferred import deferred_patterns
+from printgen.core.deferred import deferred_network, deferred_patterns
 from printgen.core.fonts import font
 from printgen.core.geometry import Box, Matrix, Polygon
 from printgen.core.scene import (
@@ -33,8 +33,9 @@ from printgen.core.scene import (
 )
 from printgen.core.units import MM_PER_PT, number
 
-# Its checks of attributes take longer to compile than everything else to load.
-with deferred_patterns():
+# Its checks of attributes take longer to compile than everything else to load, and code for secure
+# connections as long as the rest.
+with deferred_network(), deferred_patterns():
     import svgwrite
     from svgwrite import path
 

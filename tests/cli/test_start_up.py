@@ -91,6 +91,13 @@ def names_of(app: typer.Typer) -> list[str]:
     return list(command.list_commands(None))
 
 
+def test_svgs_load_nothing_of_networks(tmp_path: Path) -> None:
+    game = write_tiny(tmp_path / "tiny")
+    modules = loaded("kit", game, "--out", tmp_path, "--only", "bits", "--format", "svg")
+    assert "svgwrite" in modules
+    assert not modules & {"http.client", "email", "ssl"}
+
+
 def test_a_deck_loads_only_what_flat_pieces_need(tmp_path: Path) -> None:
     game = write_tiny(tmp_path / "tiny")
     modules = loaded("kit", game, "--out", tmp_path, "--only", "bits", "--format", "pdf")
