@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.commands import started
-from tests.helpers.tiny import write_tiny
+from tests.helpers.tiny import two_games, write_tiny
 
 pytestmark = pytest.mark.slow
 
@@ -23,15 +23,15 @@ def on_windows(*words: str | Path) -> str:
 
 
 def test_a_game_is_checked_printed_and_proved(tmp_path: Path) -> None:
-    game, kits = write_tiny(tmp_path / "tiny"), tmp_path / "kits"
+    (game, other), kits = two_games(tmp_path), tmp_path / "kits"
     assert "no errors" in on_windows("check", game)
-    assert "pieces on" in on_windows("kit", game, "hex", "--out", kits)
-    assert "nothing changed" in on_windows("kit", game, "hex", "--out", kits)
+    assert "pieces on" in on_windows("kit", game, other, "--out", kits)
+    assert "nothing changed" in on_windows("kit", game, other, "--out", kits)
     write_tiny(tmp_path / "tiny", version="2")
     assert "pieces on" in on_windows("kit", game, "--out", kits)
     built = sorted(kits.iterdir())
-    assert [path.name for path in built] == ["hex-a4", "tiny-a4"]
-    assert "no errors" in on_windows("check", *built, "--game", game)
+    assert [path.name for path in built] == ["other-a4", "tiny-a4"]
+    assert "no errors" in on_windows("check", other, built[1], "--game", game)
 
 
 def test_the_studio_can_be_loaded() -> None:
