@@ -70,10 +70,9 @@ def test_every_svg_of_a_page_is_compared(kits: Kits) -> None:
     assert compared == set((kit.folder / "svg" / "sheets").iterdir())
 
 
-# Of each part its first page, a front, or its last, which is a back of what has backs.
+# Of each part its first page, a front, or its last, which is a back of what has backs. Tiles and
+# tokens are signs and words as cards are.
 PAGES = {
-    "tiles": 0,
-    "tokens": -1,
     "board": 0,
     "cards": -1,
     "score-sheet": 0,

@@ -28,7 +28,6 @@ COMMANDS: dict[str, tuple[tuple[str, ...], int]] = {
     "check": (("check", "tiny"), 0),
     "play": (("play", *AZTEC, "--seed", "1", "--out", "it.yaml"), 0),
     "playtest": (("playtest", *AZTEC, "--games", "2", "--jobs", "2"), 0),
-    "sheet": (("sheet", *AZTEC, "--out", "it.pdf"), 0),
 }
 
 # How the shell starts them: what stands after the command.
@@ -44,9 +43,10 @@ ANSWERS = ("help", "list", "check", "play")
 # Streams are seen to before any command begins, so that a few of them show each way: those that
 # write files or start processes are nearest to losing something for want of a stream.
 CASES = [
-    *((command, "nothing at all") for command in COMMANDS if command not in {"help", "check"}),
+    *((command, "nothing at all") for command in ("kit", "play", "playtest")),
     *((command, "nobody reads") for command in ("help", "kit of wrong data")),
-    *((command, way) for command in ("list", "kit of wrong data") for way in list(WAYS)[2:]),
+    *(("list", way) for way in ("no output", "no errors")),
+    *(("kit of wrong data", way) for way in ("no output", "full errors")),
 ]
 
 
@@ -84,7 +84,7 @@ def test_the_status_is_that_of_the_work(home: Path, command: str, way: str) -> N
         assert done.stderr == "printgen: the output cannot be written: it is closed\n" * lost
     for file in home.glob("it.*"):
         # Nothing that was meant for people is in it.
-        assert file.read_bytes()[:5] in {b"%PDF-", b"# A v", b"forma"}
+        assert file.read_bytes()[:5] in {b"# A v", b"forma"}
 
 
 @pytest.mark.game("aztec-market")
