@@ -44,9 +44,6 @@ SOLID = 0.55
 # How far apart in lightness (CIE L*) a millimetre and its neighbours are where one sees an edge,
 # and where, with lines of a quarter of a millimetre, one still does.
 SEEN, STILL_SEEN = 40.0, 4.0
-# Ink is saved on all art alike: cards, tiles, boards and folded pieces are among these, and signs,
-# words and lines on light and on dark ground.
-GAMES = printgen.list_games()[::3]
 
 
 def art(game: str) -> Iterator[tuple[str, Page]]:
@@ -81,7 +78,7 @@ def ink(picture: Picture) -> float:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", printgen.list_games())
 def test_no_side_takes_more_ink_and_solid_ones_less_than_half(game: str) -> None:
     taken = {name: (ink(full), ink(low)) for name, full, low in sides(game)}
     assert {name: each for name, each in taken.items() if each[1] > each[0] + 0.002} == {}
@@ -100,7 +97,7 @@ def ranges(picture: Picture, reach: int) -> NDArray[np.float64]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", printgen.list_games())
 def test_where_one_sees_an_edge_one_sees_it_with_little_ink(game: str) -> None:
     lost = {}
     for name, full, low in sides(game):
