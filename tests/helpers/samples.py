@@ -161,9 +161,20 @@ def variant(folder: Path) -> Path:
     return folder
 
 
+# The files of a tiny game's kit, built once.
+_KIT: dict[str, bytes] = {}
+
+
 def kit(folder: Path) -> Path:
     """A tiny game, and its kit beside it."""
-    printgen.build_kit(write_tiny(folder / "tiny"), out=folder, formats=["pdf"])
+    made = folder / "tiny-a4"
+    game = write_tiny(folder / "tiny")
+    if not _KIT:
+        printgen.build_kit(game, out=folder, formats=["pdf"])
+        _KIT.update((file.name, file.read_bytes()) for file in made.iterdir())
+    made.mkdir(exist_ok=True)
+    for name, content in _KIT.items():
+        (made / name).write_bytes(content)
     return folder
 
 
