@@ -16,6 +16,8 @@ from tests.source.svg_features import FEATURES, drawing
 
 SIDE = 60.0
 WHOLE = Box(0, 0, SIDE, SIDE)
+# Pixels for each millimetre.
+FINE = 8
 
 
 def read(name: str) -> Drawing:
@@ -27,11 +29,11 @@ def read(name: str) -> Drawing:
 @pytest.mark.parametrize("name", FEATURES)
 def test_a_drawing_looks_as_elsewhere(tmp_path: Path, name: str) -> None:
     page = Page(SIDE, SIDE, read(name).nodes, WHOLE, WHOLE)
-    there = from_svg(drawing(name), 10)
+    there = from_svg(drawing(name), FINE)
     file = tmp_path / "page.pdf"
     file.write_bytes(pdf.render(Document("A test", (page,))))
     # Our own SVG shows the same as our PDF: see tests/backends/test_same_picture.py.
-    found = apart(from_pdf(file, 0, 10), there, 10)
+    found = apart(from_pdf(file, 0, FINE), there, FINE)
     # PDFium draws gradients in 256 steps, over all that comes again.
     assert found.mean < (4 if "comes again" in name else 1.5 if "gradient" in name else 0.6)
     assert found.gap < 40
