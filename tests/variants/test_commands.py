@@ -140,8 +140,6 @@ def test_a_folder_that_hides_a_shipped_game_is_told_in_one_line(words: tuple[str
     Path("moths").rename("aztec-market")
     told = "printgen: 'aztec-market' is the folder of that name here, not what printgen ships"
     assert run(*words, "aztec-market").stderr.count(told) == 1
-    Path("aztec-market").rename("moths")
-    assert told not in run(*words, "aztec-market").stderr
 
 
 @pytest.mark.game("aztec-market")
