@@ -49,25 +49,20 @@ def rows(page: Page, look: Look) -> list[Row]:
 
 
 @lru_cache(maxsize=1)
-def typesetter_of(game: str, players: int | None) -> Typesetter:
+def typesetter_of(game: str) -> Typesetter:
     """Draws the game, once for both papers."""
-    return draw_game(drawing_context(load(game), players)).typesetter
+    return draw_game(drawing_context(load(game))).typesetter
 
 
-BOOKS = [each for game in list_games() for each in ((game, "letter"), (game, "a4"), (game, "most"))]
+BOOKS = [(game, paper) for game in list_games() for paper in ("letter", "a4")]
 
 
 @pytest.fixture(scope="module", params=BOOKS, ids="-".join)
 def laid(request: pytest.FixtureRequest) -> list[tuple[str, list[list[Row]]]]:
-    """The rulebook's pages to be read and as a booklet: for all numbers of players on both papers,
-    and on A4 for the most, who have the most to set up, and so the most to be told.
-    """
-    game, which = request.param
-    loaded = load(game)
-    paper = which if which in PAPERS else "a4"
-    players = None if which in PAPERS else loaded.description.game.players.counts[-1]
-    typesetter = typesetter_of(game, players)
-    component = loaded.description.game.components["rulebook"]
+    """The rulebook's pages to be read and as a booklet, for all numbers of players."""
+    game, paper = request.param
+    typesetter = typesetter_of(game)
+    component = load(game).description.game.components["rulebook"]
     assert isinstance(component, ProsePages)
     sheet = PAPERS[paper]
     read = typesetter.pages("rulebook", component, sheet)
