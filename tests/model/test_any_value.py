@@ -87,8 +87,8 @@ def test_any_value_anywhere(
         return Reading(current[path.name]) if known else read_yaml(path, shown=shown)
 
     monkeypatch.setattr(game_files, "read_yaml", read)
-    # Every second place, of which the others are for the next value.
-    for way in [*ways(trees[file])][VALUES.index(written) % 2 :: 2]:
+    # Every third place, of which the others are for the next values.
+    for way in [*ways(trees[file])][VALUES.index(written) % 3 :: 3]:
         changed = put(trees[file], way, value)
         if not isinstance(changed, Mapping):
             continue
