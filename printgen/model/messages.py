@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
@@ -128,9 +129,20 @@ def mismatch(got: str, pattern: str, where: Place) -> Finding:
     return Finding(code, f"{quoted(got)} cannot be {what}", where, hint)
 
 
+def slug_of(text: str) -> str:
+    """Return a text as a name: lower-case words joined by hyphens; empty if it has none.
+
+    >>> slug_of(" Château d'Eau (2×) ")
+    'chateau-d-eau-2'
+    """
+    plain = unicodedata.normalize("NFKD", text).casefold()
+    plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
+
+
 def slug_hint(text: str) -> str:
     """Return how to write the name."""
-    slug = re.sub(r"[^a-z0-9]+", "-", text.casefold()).strip("-0123456789")
+    slug = slug_of(text).lstrip("-0123456789")
     if re.match(SLUG_PATTERN, slug) and len(slug) <= LONGEST_SLUG:
         return f"write it as '{slug}'"
     return "names are lower-case words joined by hyphens, such as 'market-tile'"

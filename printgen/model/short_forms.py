@@ -42,10 +42,23 @@ PROVED: Final = (
 
 def numbers_written_out(tree: Mapping) -> Mapping:
     """Return the tree with figures and quantities that are single values as mappings."""
+
+    def quantity(node: Node) -> Node:
+        return _as_value(node, int | str)
+
+    def quantities_of(rows: Node) -> Node:
+        return rows if _is_table(rows) else changed_at(rows, ("*", "quantity"), quantity)
+
     tree = changed_at(tree, _FIGURES, lambda node: _as_value(node, int))
-    for path in _QUANTITIES:
-        tree = changed_at(tree, path, lambda node: _as_value(node, int | str))
-    return tree
+    tree = changed_at(tree, ("components", "*", "quantity"), quantity)
+    return changed_at(tree, ("components", "*", "rows"), quantities_of)
+
+
+def _is_table(rows: Node) -> bool:
+    """Return True if the rows are in a table: their keys, such as ``columns``, are no designs."""
+    return isinstance(rows, Mapping) and not isinstance(
+        rows.items["table"].value if "table" in rows.items else rows, Mapping
+    )
 
 
 def _as_value(node: Node, kind: Any) -> Node:
@@ -133,10 +146,7 @@ def provenance_filled_in(tree: Mapping, defaults: Files[str, Scalar]) -> Mapping
         return Mapping({**node.items, PROVENANCE: Entry(default.place, default)}, node.place)
 
     def fill_rows(node: Node) -> Node:
-        is_table = isinstance(node, Mapping) and not isinstance(
-            node.items["table"].value if "table" in node.items else node, Mapping
-        )
-        return fill(node) if is_table or are_pairs(node) else node
+        return fill(node) if _is_table(node) or are_pairs(node) else node
 
     def fill_component(node: Node) -> Node:
         model = model_of(plain(node)) if isinstance(node, Mapping) else None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
@@ -11,7 +10,7 @@ from printgen.core.errors import DataError, Finding, Place, quoted
 from printgen.model.base import LONGEST_SLUG, SLUG_PATTERN, finding_at, problem
 from printgen.model.codes import BAD_NAME, DUPLICATE_ROW, MISSING_VALUE, UNKNOWN_COLUMN
 from printgen.model.issues import Issue
-from printgen.model.messages import slug_hint
+from printgen.model.messages import slug_hint, slug_of
 from printgen.source.codes import NO_VALUE
 from printgen.source.table import Table
 
@@ -23,17 +22,6 @@ BUILT_IN: Final = (ID, QUANTITY)
 _SEPARATORS: Final = ",;\t|"
 # Usual headings for the number of copies.
 _COUNTS: Final = frozenset({"quantity", "copies", "count"})
-
-
-def slug_of(text: str) -> str:
-    """Return a text as a name: lower-case words joined by hyphens; empty if it has none.
-
-    >>> slug_of(" Château d'Eau (2×) ")
-    'chateau-d-eau-2'
-    """
-    plain = unicodedata.normalize("NFKD", text).casefold()
-    plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
 
 
 def loose(heading: str) -> str:

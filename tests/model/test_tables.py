@@ -70,6 +70,12 @@ def test_a_sheet_with_headings_of_its_own_is_read_as_meant(mill: Path) -> None:
     assert printgen.check(mill, games=1) == []
 
 
+def test_the_column_of_quantities_may_have_any_heading(mill: Path) -> None:
+    (mill / "sacks.csv").write_text("id,name,weight,tone,Anzahl\nrye,Rye,2,ink,3\n", "utf-8")
+    rows(mill, "table: sacks.csv, columns: {quantity: Anzahl}")
+    assert copies(mill) == [3]
+
+
 def test_rows_may_take_a_part_of_a_table(mill: Path) -> None:
     (mill / "sacks.xlsx").write_bytes(xlsx({"Sacks": SACKS}))
     about = f"table: sacks.xlsx, id: name, {COLUMNS}"
