@@ -14,6 +14,7 @@ from printgen.core.fonts import Font, emphasis, font
 from printgen.core.geometry import Box
 from printgen.core.scene import Colour, Node, Text
 from printgen.core.units import MM_PER_PT, PT_PER_MM
+from printgen.drawing.line_parts import line_parts
 from printgen.model.fields import words_and_marks
 
 Align: TypeAlias = Literal["left", "centre", "right"]
@@ -37,7 +38,8 @@ LONGEST_TEXT: Final = 20_000
 # The tolerance of measures against rounding errors, in millimetres and ems.
 _SLACK: Final = 1e-6
 
-_MAYBE_MARKUP: Final = re.compile(r"\*|:[a-z]")
+# Markup, or letters of scripts without spaces.
+_MAYBE_PARTS: Final = re.compile("\\*|:[a-z]|[\u2e80-\U0003ffff]")
 
 # Makes the named tuples of every line of a deck: their own constructors are Python code and take
 # twice as long.
@@ -137,6 +139,7 @@ class Atom(NamedTuple):
     font: Font | None  # None: text is a sign's name
     width: float
     glued: bool
+    first: bool = False  # may begin a line although it is glued
 
 
 def atoms(text: str, face: Font) -> list[Atom]:
@@ -144,13 +147,11 @@ def atoms(text: str, face: Font) -> list[Atom]:
     bold, italic = emphasis(face.key)
     current, found, glued = face, [], False
     for piece, match in words_and_marks(text):
-        words = piece.split(" ")
-        for n, word in enumerate(words):
-            if word:
-                found.append(Atom(word, current, current.width(word), glued and n == 0))
+        for n, word in enumerate(piece.split(" ")):
+            glued = glued and n == 0
+            for m, part in enumerate(line_parts(word)):
+                found.append(Atom(part, current, current.width(part), glued, m > 0))
                 glued = True
-            if n < len(words) - 1:
-                glued = False
         if match is None:
             break
         if match[1]:
@@ -168,11 +169,11 @@ def break_lines(text: str, face: Font, limit: float) -> list[Line]:
     A word that is longer than the limit gets a line of its own, longer than the limit, which the
     caller handles. Raises MissingGlyphError.
     """
-    if "\n" not in text and "*" not in text and ":" not in text:
+    if text.isascii() and "\n" not in text and "*" not in text and ":" not in text:
         return _break_plain(text, face, limit)
     lines: list[Line] = []
     for paragraph in text.split("\n"):
-        if _MAYBE_MARKUP.search(paragraph):
+        if _MAYBE_PARTS.search(paragraph):
             lines += break_atoms(atoms(paragraph, face), face.space, limit)
         else:
             lines += _break_plain(paragraph, face, limit)
@@ -210,11 +211,10 @@ def _break_plain(text: str, face: Font, limit: float) -> list[Line]:
 def break_atoms(found: list[Atom], space: float, limit: float) -> Iterator[Line]:
     """Wrap atoms to ``limit`` ems; glued atoms stay together. ``space`` is the text's own."""
     line: list[Atom] = []
-    used = 0.0
-    at = 0
+    used, at = 0.0, 0
     while at < len(found):
         end = at + 1
-        while end < len(found) and found[end].glued:
+        while end < len(found) and found[end].glued and not found[end].first:
             end += 1
         solid = sum(atom.width for atom in found[at:end])
         gap = _gap(line[-1], found[at], space) if line else 0.0

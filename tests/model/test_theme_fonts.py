@@ -12,6 +12,8 @@ import pytest
 import printgen
 from printgen import KitOptions
 from printgen.core.errors import DataError
+from printgen.core.own_fonts import own_font
+from printgen.drawing.text import Run, break_lines
 from tests.helpers.font_files import font_bytes
 from tests.helpers.pdf import fonts
 from tests.model.mill import write_mill
@@ -112,6 +114,19 @@ def test_letters_of_a_list_are_embedded_from_each_font(mill: Mill, tmp_path: Pat
     names = {re.sub(r"-[0-9a-f]{16}$", "", name.partition("+")[2]) for name, _ in fonts(pdf)}
     assert {"Few-Bold", "SourceSerifPro-Bold"} <= names
     assert "Miller" in pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_range()
+
+
+def test_japanese_is_wrapped_without_spaces_and_no_line_begins_with_a_full_stop() -> None:
+    words = "同じ絵柄の**札**があれば必ず出します。"
+    face = own_font("Kana", font_bytes(words, width=1000))
+    lines = break_lines(words, face, 8)
+    assert [
+        "".join(part.text for part in line.parts if isinstance(part, Run)) for line in lines
+    ] == [
+        "同じ絵柄の札があ",
+        "れば必ず出しま",
+        "す。",
+    ]
 
 
 @pytest.mark.slow
