@@ -9,6 +9,8 @@ same length in SVG and PDF. Only games' fonts are kerned; no ligatures are used.
 """
 
 import importlib.util
+import re
+import unicodedata
 from functools import cache
 from hashlib import sha256
 from io import BytesIO
@@ -66,14 +68,31 @@ class FontMissingError(PrintgenError):
     """A font package is not installed as it should be."""
 
 
+_SHAPED: Final = re.compile("[\u0900-\u0dff\u0f00-\u109f\u1780-\u17ff]")
+_UNSET: Final = (
+    "{} cannot be set: the script runs from right to left, or its letters change their shapes"
+)
+
+
+def is_unset(character: str) -> bool:
+    """Return True for letters of scripts that come out wrong one by one from left to right: Arabic,
+    Hebrew and others that run from right to left, and those of India and its neighbours.
+    """
+    is_leftwards = unicodedata.bidirectional(character) in {"R", "AL"}
+    return is_leftwards or _SHAPED.match(character) is not None
+
+
 class MissingGlyphError(Exception):
     """A text has characters that its font cannot draw."""
 
     def __init__(self, characters: str, font: "Font") -> None:
-        self.characters = characters
+        self.unset = "".join(filter(is_unset, characters))
+        self.characters = self.unset or characters
         self.font = font
-        names = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in characters)
-        super().__init__(font.without.format(font.title, names))
+        names = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in self.characters)
+        super().__init__(
+            _UNSET.format(names) if self.unset else font.without.format(font.title, names)
+        )
 
 
 class Glyph(NamedTuple):

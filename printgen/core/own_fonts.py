@@ -16,7 +16,7 @@ from fontTools.pens.transformPen import TransformPen
 
 from printgen.core.font_embedding import embedded
 from printgen.core.font_files import FontFile
-from printgen.core.fonts import Font, Glyph, adopt
+from printgen.core.fonts import Font, Glyph, adopt, is_unset
 from printgen.core.units import number
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ class FileFont(_KernedFont):
 
     def width(self, text: str) -> float:
         for code in {ord(character) for character in text}.difference(self._glyphs):
-            if (outline := self.file.outline(code)) is not None:
+            if not is_unset(chr(code)) and (outline := self.file.outline(code)) is not None:
                 self._glyphs[code] = outline.number
                 self._char_widths[code] = round(outline.advance * self._em, 3)
         return super().width(text)

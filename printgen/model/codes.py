@@ -433,9 +433,9 @@ SHAPE_OUTSIDE: Final = FACES.code(
 )
 GLYPH_MISSING: Final = FACES.code(
     "glyph-missing",
-    "The font does not have a character.",
+    "The font does not have a character, or printgen cannot set its script.",
     Example("mill/pieces.yaml", "name: N,", "name: 塔,"),
-    "Use other characters, or a sign.",
+    "Use other characters, or a sign or image.",
 )
 FONT_UNREADABLE: Final = FACES.code(
     "font-unreadable",

@@ -66,6 +66,8 @@ def way_out(error: MissingGlyphError, own: Mapping[str, str]) -> str:
 
     ``own`` are the keys of the game's own fonts, by their names.
     """
+    if error.unset:
+        return "show these words as an image"
     having: dict[tuple[str, ...], str] = {}
     for each in error.characters:
         names = tuple(fonts_with(each, own))

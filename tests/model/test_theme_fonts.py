@@ -14,7 +14,7 @@ from printgen import KitOptions
 from printgen.core.errors import DataError
 from printgen.core.own_fonts import own_font
 from printgen.drawing.text import Run, break_lines
-from tests.helpers.font_files import font_bytes
+from tests.helpers.font_files import LETTERS, font_bytes
 from tests.helpers.pdf import fonts
 from tests.model.mill import write_mill
 
@@ -114,6 +114,20 @@ def test_letters_of_a_list_are_embedded_from_each_font(mill: Mill, tmp_path: Pat
     names = {re.sub(r"-[0-9a-f]{16}$", "", name.partition("+")[2]) for name, _ in fonts(pdf)}
     assert {"Few-Bold", "SourceSerifPro-Bold"} <= names
     assert "Miller" in pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_range()
+
+
+@pytest.mark.parametrize("word", ["مرحبا", "שלום", "नमस्ते"])
+def test_scripts_that_would_come_out_wrong_are_refused_even_if_the_font_has_them(
+    mill: Mill, word: str
+) -> None:
+    folder = mill()
+    (folder / "fonts/Mine.ttf").write_bytes(font_bytes(LETTERS + word))
+    pieces = folder / "pieces.yaml"
+    pieces.write_text(pieces.read_text("utf-8").replace("name: N,", f"name: {word},"), "utf-8")
+    (found,) = findings(folder)
+    assert "glyph-missing" in found
+    assert "cannot be set: the script runs from right to left, or its letters change" in found
+    assert found.endswith("(show these words as an image)")
 
 
 def test_japanese_is_wrapped_without_spaces_and_no_line_begins_with_a_full_stop() -> None:
