@@ -8,6 +8,7 @@ from printgen.checks.codes import PIECE_LEFT_OVER
 from printgen.core.errors import Finding
 from printgen.model.piece_counts import piece_id
 from printgen.model.pieces import Pieces
+from printgen.model.setup import Roll
 from printgen.play.setup.plan import BOX
 from printgen.play.setup.status import status
 from printgen.play.subject import Subject
@@ -45,7 +46,9 @@ def rules_say_more(subject: Subject) -> Iterator[Finding]:
 
 
 def pieces_are_used(subject: Subject) -> Iterator[Finding]:
-    """Yield pieces that stay in the box in every mode and for all numbers of players."""
+    """Yield pieces that stay in the box in every mode and for all numbers of players, except dice
+    that are rolled.
+    """
     if not subject.recipes or subject.recipe_findings:
         return
     left: dict[str, list[str]] = {}
@@ -58,8 +61,10 @@ def pieces_are_used(subject: Subject) -> Iterator[Finding]:
                 left.setdefault(piece, []).append(str(case))
             else:
                 needed.add(piece)
+    setup = subject.description.setup
+    rolled = {step.die for step in setup.steps if isinstance(step, Roll)} if setup else set()
     for name, component in subject.description.game.components.items():
-        if not isinstance(component, Pieces):
+        if not isinstance(component, Pieces) or name in rolled:
             continue
         for design in subject.description.designs[name].ids:
             piece = piece_id(name, design)

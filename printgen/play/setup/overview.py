@@ -34,7 +34,13 @@ def overview(description: Description, plan: SetupPlan) -> Iterator[Section]:
     data = to_data(plan, recipe.names)
     for area, contents in data["areas"].items():
         title, shape = setup.areas[area].title, plan.shapes[area]
-        if isinstance(contents, list) and contents and isinstance(contents[0], list):
+        is_hidden = setup.areas[area].hidden
+        if (
+            not is_hidden
+            and isinstance(contents, list)
+            and contents
+            and isinstance(contents[0], list)
+        ):
             columns = (shape.cell(n + 1).rstrip("0123456789") for n in range(shape.columns))
             rows = (
                 (str(n), *(_words(space, called) if space else "·" for space in row))
@@ -42,7 +48,7 @@ def overview(description: Description, plan: SetupPlan) -> Iterator[Section]:
             )
             yield Section(title, columns=("", *columns), rows=(*rows,))
             continue
-        words = _counted if setup.areas[area].hidden else partial(_words, called=called)
+        words = _counted if is_hidden else partial(_words, called=called)
         if shape.per_seat:
             lines = (f"{setup.seats[seat].title}: {words(held)}" for seat, held in contents.items())
             yield Section(title, (*lines,))
@@ -71,8 +77,19 @@ def _chosen(
 
 def _counted(contents: Any) -> str:
     """Return how many pieces are in a hidden place."""
-    count = sum(contents.values()) if isinstance(contents, dict) else len(contents)
+    count = _count(contents)
     return f"{count} {'piece' if count == 1 else 'pieces'}, hidden"
+
+
+def _count(contents: Any) -> int:
+    match contents:
+        case int():
+            return contents
+        case dict():
+            return sum(map(_count, contents.values()))
+        case list():
+            return sum(map(_count, contents))
+    return int(bool(contents))  # a piece, or none on a space
 
 
 def _words(contents: Any, called: Mapping[str, PieceTitle]) -> str:

@@ -109,6 +109,28 @@ def test_a_die_that_no_step_uses_is_told(tmp_path: Path) -> None:
     assert left == ["piece-left-over the setup never uses die: it stays in the box"]
 
 
+def test_a_die_that_is_rolled_is_used(tmp_path: Path) -> None:
+    game = write(tmp_path, put="token")
+    roll = "    - {do: roll, die: die, name: first, title: the first roll}\n"
+    (game / "game.yaml").write_text(
+        (game / "game.yaml").read_text("utf-8").replace("  steps:\n", f"  steps:\n{roll}"), "utf-8"
+    )
+    assert not [line for line in codes(game) if "left-over" in line]
+
+
+def test_what_is_hidden_on_the_spaces_of_a_board_is_only_counted(tmp_path: Path) -> None:
+    game = write(tmp_path)
+    text = (game / "game.yaml").read_text("utf-8")
+    hidden = text.replace("group: places}", "group: places, hidden: true}")
+    (game / "game.yaml").write_text(hidden, "utf-8")
+    loaded = printgen.load(game)
+    sections = {
+        each.title: each.lines
+        for each in printgen.setup_overview(loaded, Recipe(loaded.description, 2).plan(7))
+    }
+    assert sections["the yard"] == ("3 pieces, hidden",)
+
+
 @pytest.mark.slow
 def test_a_rulebook_that_says_nothing_of_dice_and_standees_is_told(tmp_path: Path) -> None:
     game = write(tmp_path, more=RULES)
