@@ -52,7 +52,7 @@ def _facts(loaded: Loaded, plan: SetupPlan) -> dict[str, object]:
     for name, area in setup.areas.items():
         alike: list[dict[str, Any]] = []  # seats with the same pieces are listed together
         for seat in plan.seats if area.per_seat else ("",):
-            if (name, seat) in drawn:
+            if (name, seat) in drawn and not area.hidden:
                 continue
             pieces = totals(
                 run
@@ -129,7 +129,8 @@ def _by_component(pieces: dict[str, int]) -> dict[str, int]:
 def boards_of(loaded: Loaded, plan: SetupPlan) -> tuple[list[dict[str, Any]], set[tuple[str, str]]]:
     """Return the data of each board's figure, and the areas that are drawn in it.
 
-    Rows of spaces that belong to a seat are at the board's side of that name.
+    What is hidden on a board is left out. Rows of spaces that belong to a seat are at the
+    board's side of that name.
     """
     game, setup = loaded.description.game, loaded.description.setup
     boards: list[dict[str, Any]] = []
@@ -142,7 +143,7 @@ def boards_of(loaded: Loaded, plan: SetupPlan) -> tuple[list[dict[str, Any]], se
         if board.HAS_NAMES:
             group = area.group or next(iter(board.groups(plan.figures)))
             shown = maps.setdefault(area.board, {"board": area.board, "pieces": {}})
-            shown["pieces"][group] = _lying(plan, name)
+            shown["pieces"][group] = {} if area.hidden else _lying(plan, name)
             drawn.add((name, ""))
             continue
         shape = plan.shapes[name]
@@ -151,7 +152,7 @@ def boards_of(loaded: Loaded, plan: SetupPlan) -> tuple[list[dict[str, Any]], se
         for start in range(0, shape.spaces, shape.columns):
             row: list[str | None] = []
             for n in range(start, start + shape.columns):
-                first, rest = _top(plan, Spot(name, "", n + 1))
+                first, rest = (None, {}) if area.hidden else _top(plan, Spot(name, "", n + 1))
                 row.append(first)
                 if rest:
                     stacks.append(

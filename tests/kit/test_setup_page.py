@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import printgen
+from printgen.kit.setup_page import boards_of
 from tests.helpers.press import words_of
 from tests.helpers.tiny import write_tiny
 
@@ -65,3 +66,18 @@ def test_only_the_last_stage_of_a_setup_says_that_the_game_can_begin(tmp_path: P
     assert "after step 1" in said[0]
     assert "ready to begin" not in said[0]
     assert "ready to begin" in said[1]
+
+
+def test_what_is_hidden_on_a_board_is_not_drawn_but_counted(tmp_path: Path) -> None:
+    folder = write_tiny(tmp_path / "tiny", components=_BOARD)
+    file = folder / "game.yaml"
+    hidden = _SETUP.replace("group: points}", "group: points, hidden: true}").replace(
+        "{do: give, pieces: token, to: hand}",
+        "{do: put, pieces: token, count: 1, into: board, at: 1}",
+    )
+    file.write_text(file.read_text("utf-8") + hidden, "utf-8")
+    loaded = printgen.load(folder)
+    plan = printgen.plan_setup(loaded, players=2, seed=1)
+    assert boards_of(loaded, plan)[0] == [{"board": "board", "pieces": {"points": {}}}]
+    (pdf,) = printgen.draw_setup(loaded, plan, tmp_path / "setup.pdf")
+    assert "The board 1 token, hidden" in " ".join(words_of(pdf).split())
