@@ -19,7 +19,7 @@ from hypothesis import settings
 from jinja2.bccache import Bucket, BytecodeCache
 
 from printgen.checks import known_games
-from printgen.kit.made import Kit
+from printgen.kit.folders.made import Kit
 from printgen.model import catalog
 from printgen.model.shipped import shipped
 from printgen.pdf import reader

@@ -7,16 +7,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from printgen.core.errors import DataError, Finding
-from printgen.kit.formats import kinds_of
-from printgen.kit.options import KitOptions
-from printgen.kit.unchanged import is_told, left_as_they_are
+from printgen.kit.building.unchanged import is_told, left_as_they_are
+from printgen.kit.options.formats import kinds_of
+from printgen.kit.options.kit_options import KitOptions
 
 if TYPE_CHECKING:
-    from printgen.kit.build import Progress
-    from printgen.kit.made import Kit
-    from printgen.kit.plan import KitPlan
-    from printgen.kit.views import PageView
-    from printgen.kit.work import Order
+    from printgen.kit.building.build import Progress
+    from printgen.kit.building.plan import KitPlan
+    from printgen.kit.building.work import Order
+    from printgen.kit.folders.made import Kit
+    from printgen.kit.pages.views import PageView
     from printgen.model.catalog import Loaded
 
 _USUAL: Final = KitOptions()
@@ -48,7 +48,7 @@ def plan_kit(game: Loaded | str | Path, options: KitOptions = _USUAL) -> KitPlan
     Raises :class:`UsageError`, :class:`DataError` and :class:`BuildError`, as :func:`build_kit`
     does.
     """
-    from printgen.kit.plan import plan
+    from printgen.kit.building.plan import plan
     from printgen.model.catalog import load
 
     loaded = load(game)
@@ -61,8 +61,8 @@ def list_pages(game: Loaded | str | Path, options: KitOptions = _USUAL) -> list[
     Raises :class:`UsageError`, :class:`DataError` and :class:`BuildError`, as :func:`build_kit`
     does.
     """
-    from printgen.kit.assembly import assemble
-    from printgen.kit.views import views
+    from printgen.kit.layout.assembly import assemble
+    from printgen.kit.pages.views import views
     from printgen.model.catalog import load
 
     loaded = load(game)
@@ -92,7 +92,7 @@ def build_kits(  # noqa: PLR0913 - what a build is made of
     if asked and all(kit is not None for _, kit in found):
         return [*there.values()]
     # Loaded here: if nothing has changed, none of it is needed.
-    from printgen.kit.build import build
+    from printgen.kit.building.build import build
 
     orders, wrong = _orders(asked, found)
     if there and any(order and folder / order.name in there for order in orders):
@@ -115,7 +115,7 @@ def _orders(
     asked: Sequence[tuple[Loaded | str | Path, KitOptions]], found: Sequence[tuple[str, Kit | None]]
 ) -> tuple[list[Order | None], list[Finding]]:
     """Return the order of each kit that does not exist, and what is wrong with their games."""
-    from printgen.kit.work import Order
+    from printgen.kit.building.work import Order
     from printgen.model.catalog import Loaded, load
 
     games: dict[int, Loaded | None] = {}

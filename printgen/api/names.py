@@ -20,7 +20,7 @@ _LISTS: Final = {
     "code": "checks.all_codes",
     "duplex": "core.printing.DUPLEXES",
     "export": "exports.target.targets",
-    "file": "kit.formats.FORMATS",
+    "file": "kit.options.formats.FORMATS",
     "ink": "core.printing.INKS",
     "labels": "core.label_sheets.ASKED",
     "paper": "core.units.PAPERS",
@@ -29,7 +29,7 @@ _LISTS: Final = {
     "purpose": "core.printing.PURPOSES",
     "rounds": "core.printing.ROUNDS",
     "schema": "schemas.files.schemas",
-    "starter": "kit.start.starters",
+    "starter": "kit.building.start.starters",
 }
 
 

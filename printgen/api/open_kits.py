@@ -13,16 +13,16 @@ from printgen.checks.watching import Stamp, stamps
 from printgen.core.errors import DataError, Finding, Severity, in_order, joined
 from printgen.core.files import laid_over
 from printgen.core.read_cache import Readings, reading_again
-from printgen.kit.assembly import lay_out
-from printgen.kit.layout_cache import Kept
-from printgen.kit.open_pages import OpenPages
-from printgen.kit.options import KitOptions
+from printgen.kit.building.open_pages import OpenPages
+from printgen.kit.layout.assembly import lay_out
+from printgen.kit.layout.cache import Kept
+from printgen.kit.options.kit_options import KitOptions
 from printgen.model.catalog import Loaded, load, load_base
 from printgen.variant.blame import likeness
 
 if TYPE_CHECKING:
-    from printgen.kit.open_pages import PageChange
-    from printgen.kit.views import PageView
+    from printgen.kit.building.open_pages import PageChange
+    from printgen.kit.pages.views import PageView
 
 _USUAL: Final = KitOptions()
 _SAVED: Final[Mapping[Path, bytes]] = MappingProxyType({})

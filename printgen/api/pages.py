@@ -7,10 +7,10 @@ from pathlib import Path
 
 from printgen.core.errors import UsageError
 from printgen.core.guests import extension
-from printgen.kit.options import INK, PAPER, KitOptions
-from printgen.kit.score_sheet import named, sheet_document
-from printgen.kit.setup_page import setup_document
-from printgen.kit.single_pages import write_document
+from printgen.kit.options.kit_options import INK, PAPER, KitOptions
+from printgen.kit.pages.score_sheet import named, sheet_document
+from printgen.kit.pages.setup_page import setup_document
+from printgen.kit.pages.single_pages import write_document
 from printgen.model.catalog import Loaded, load
 from printgen.play.scoring import Score
 from printgen.play.setup import SetupPlan

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from printgen.core.printing import LONG_EDGE
 from printgen.imposition.printer import Printer
-from printgen.kit.misregistration_pages import preview
-from printgen.kit.options import DUPLEX, PAPER
-from printgen.kit.single_pages import write_document
+from printgen.kit.options.kit_options import DUPLEX, PAPER
+from printgen.kit.pages.misregistration_pages import preview
+from printgen.kit.pages.single_pages import write_document
 from printgen.model.catalog import Loaded, load
 from printgen.printers import profiles
 from printgen.printers.calibration import sheet

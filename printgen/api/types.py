@@ -5,12 +5,12 @@ from printgen.api.scores import JudgedFile, ScoreForm
 from printgen.api.settings import Given, Setting, SettingKind
 from printgen.api.setups import SetupOptions
 from printgen.exports.build import Export
-from printgen.kit.diff import Change, Difference, Reprint
-from printgen.kit.made import Kit
-from printgen.kit.open_pages import PageChange
-from printgen.kit.plan import KitPlan
-from printgen.kit.table_pictures import BoardPicture, Heap
-from printgen.kit.views import Guides, PageView
+from printgen.kit.building.diff import Change, Difference, Reprint
+from printgen.kit.building.open_pages import PageChange
+from printgen.kit.building.plan import KitPlan
+from printgen.kit.folders.made import Kit
+from printgen.kit.pages.table_pictures import BoardPicture, Heap
+from printgen.kit.pages.views import Guides, PageView
 from printgen.model.catalog import Loaded
 from printgen.play.playtest.statistics import Spread
 from printgen.play.playtest.summary import Playtest, Wins

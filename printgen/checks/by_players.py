@@ -13,7 +13,7 @@ from printgen.components.template_facts import template_facts
 from printgen.components.typesetter import Typesetter
 from printgen.core.errors import DataError, Finding, Place, in_order
 from printgen.drawing.faces import DrawingContext
-from printgen.kit.texts import templates
+from printgen.kit.pages.texts import templates
 from printgen.model.catalog import Loaded
 from printgen.model.component import Paged
 from printgen.model.fields import fields_in

@@ -10,8 +10,8 @@ from printgen.checks.legible import Origins
 from printgen.components import DrawnGame
 from printgen.core.printing import FULL, InkName
 from printgen.drawing.faces import DrawingContext
-from printgen.kit.assembly import drawn_for
-from printgen.kit.options import KitOptions
+from printgen.kit.layout.assembly import drawn_for
+from printgen.kit.options.kit_options import KitOptions
 from printgen.model.catalog import Loaded
 
 # With more pieces than this, only the first and the last drawings are kept.

@@ -15,7 +15,7 @@ from printgen.checks.watching import stamps
 from printgen.core.errors import DataError, Finding, Severity, UsageError, in_order, joined
 from printgen.core.files import texts_over
 from printgen.core.limits import working_on
-from printgen.kit.inventory import MANIFEST
+from printgen.kit.folders.inventory import MANIFEST
 from printgen.model import catalog
 from printgen.model.catalog import Loaded
 from printgen.model.codes import OUT_OF_RANGE
@@ -190,7 +190,7 @@ class Inspector:
 
     def _kit(self, folder: Path) -> list[Finding]:
         from printgen.checks.kits import check_kit
-        from printgen.kit.manifest_file import read_manifest
+        from printgen.kit.folders.manifest_file import read_manifest
 
         manifest = read_manifest(folder, str(folder))
         loaded = self._by_id(manifest.game)
@@ -266,7 +266,7 @@ class Inspector:
         They are those of the last check if the pieces are made from the same.
         """
         from printgen.checks.drawings import Drawings
-        from printgen.kit.texts import texts
+        from printgen.kit.pages.texts import texts
 
         loaded = subject.loaded
         source = _Source.of(loaded)

@@ -8,8 +8,8 @@ from hashlib import sha256
 from printgen.checks.codes import KIT_COUNTS, KIT_FILE_CHANGED, KIT_FILE_EXTRA, KIT_FILE_MISSING
 from printgen.core.errors import DataError, Finding, Severity
 from printgen.core.files import MOST_OUTPUT, read_bytes
-from printgen.kit.inventory import MANIFEST, OF_SYSTEMS
-from printgen.kit.manifest_file import AGAIN, Manifest
+from printgen.kit.folders.inventory import MANIFEST, OF_SYSTEMS
+from printgen.kit.folders.manifest_file import AGAIN, Manifest
 from printgen.model import piece_counts
 from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.description import Description

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from printgen.core.guests import is_own
 from printgen.core.user_folders import Cache, private_cache
-from printgen.kit.unchanged import installed
+from printgen.kit.building.unchanged import installed
 from printgen.play.playout import Playout
 from printgen.play.subject import Subject
 

@@ -17,8 +17,8 @@ from printgen.core.printing import InkName
 from printgen.core.scene import Colour, Group, Page, Text, primitives
 from printgen.core.user_folders import Cache, private_cache
 from printgen.drawing.ink_saving import InkSaver, Reader
-from printgen.kit.reuse import drawing_code
-from printgen.kit.unchanged import installed
+from printgen.kit.building.reuse import drawing_code
+from printgen.kit.building.unchanged import installed
 
 # About 20,000 cards, each with its pictures in colour and with little ink.
 MOST_BYTES: Final = 64_000_000

@@ -10,11 +10,11 @@ from printgen.checks.drawings import Drawings
 from printgen.components import DrawnGame, Piece
 from printgen.core.errors import DataError, Finding, in_cases
 from printgen.core.units import HOME_PAPERS, Paper
-from printgen.kit.assembly import lay_out, misfits, shapes
-from printgen.kit.contents import GUIDE
-from printgen.kit.cover import TEMPLATE, cover
-from printgen.kit.cover_facts import called
-from printgen.kit.options import KitOptions
+from printgen.kit.layout.assembly import lay_out, misfits, shapes
+from printgen.kit.layout.contents import GUIDE
+from printgen.kit.options.kit_options import KitOptions
+from printgen.kit.pages.cover import TEMPLATE, cover
+from printgen.kit.pages.cover_facts import called
 from printgen.model.catalog import Loaded
 
 _SHORTEST_FIRST: Final = sorted(HOME_PAPERS, key=lambda paper: paper.height)

@@ -21,7 +21,7 @@ from printgen.core.printing import FULL, INKS, InkName
 from printgen.core.scene import Group, Node, Page, Use
 from printgen.core.units import PAPERS
 from printgen.drawing.ink_saving import InkSaver, Words
-from printgen.kit.damage import damaged
+from printgen.kit.building.damage import damaged
 from printgen.model.catalog import Loaded
 from printgen.model.component import Paged
 from printgen.printers import misregistration

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from printgen.checks.codes import KIND_UNKNOWN
 from printgen.core.errors import DataError, Finding, Place, UsageError
-from printgen.kit.inventory import MANIFEST
+from printgen.kit.folders.inventory import MANIFEST
 from printgen.model import game_files, shipped
 from printgen.play.rules.file_kinds import FileKind, file_kinds
 from printgen.source.tree import Mapping, Scalar

@@ -20,7 +20,7 @@ from printgen.cli.options import (
 )
 from printgen.cli.options import players as number_of_players
 from printgen.cli.output import print_json, say
-from printgen.kit.option import listed
+from printgen.kit.options.option import listed
 
 
 def _codes(flag: str, about: str) -> Any:

@@ -20,8 +20,8 @@ from printgen.cli.options import (
 )
 from printgen.cli.output import counted, print_json, progress_bar, say
 from printgen.exports.target import options, targets
-from printgen.kit.option import Option, given
-from printgen.kit.options import ONLY, PLAYERS
+from printgen.kit.options.kit_options import ONLY, PLAYERS
+from printgen.kit.options.option import Option, given
 
 if TYPE_CHECKING:
     from printgen.api.types import Export

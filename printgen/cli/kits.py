@@ -11,8 +11,8 @@ from printgen.cli.output import counted, print_json, progress_bar, say
 from printgen.core.printing import HOME
 from printgen.core.units import number
 from printgen.core.workers import processors
-from printgen.kit.option import given, listed
-from printgen.kit.options import OPTIONS, PAPER
+from printgen.kit.options.kit_options import OPTIONS, PAPER
+from printgen.kit.options.option import given, listed
 
 if TYPE_CHECKING:
     from printgen.api.types import Kit

@@ -15,8 +15,8 @@ import typer
 
 import printgen
 from printgen.cli.output import REPORTS, tell_shadows
-from printgen.kit.option import Option
-from printgen.kit.options import INK, PAPER
+from printgen.kit.options.kit_options import INK, PAPER
+from printgen.kit.options.option import Option
 
 # -- completion
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from printgen.cli.kits import KIT_OPTIONS, Asked, build
 from printgen.cli.output import tell_shadows
-from printgen.kit.option import Option
+from printgen.kit.options.option import Option
 
 # The command's own options with a value, and its flags.
 _WORDS: Final = {"--out": "out", "--format": "file_format"}

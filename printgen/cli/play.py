@@ -22,7 +22,7 @@ from printgen.cli.options import (
     out_file,
 )
 from printgen.cli.output import counted, new_table, print_json, print_rich, say
-from printgen.kit.option import listed
+from printgen.kit.options.option import listed
 
 if TYPE_CHECKING:
     from printgen import PlayedGame

@@ -30,7 +30,7 @@ from printgen.cli.output import (
     say,
     styled,
 )
-from printgen.kit.option import listed
+from printgen.kit.options.option import listed
 
 if TYPE_CHECKING:
     from printgen.api.types import Playtest, Spread, Wins

@@ -17,8 +17,8 @@ from printgen.cli.options import (
     out_file,
 )
 from printgen.cli.output import print_json, say
-from printgen.kit.option import listed
-from printgen.kit.options import PAPER
+from printgen.kit.options.kit_options import PAPER
+from printgen.kit.options.option import listed
 
 TestPaperOption = Annotated[str | None, declared(replace(PAPER, without=f"{PAPER.default}"))]
 TurnOption = Annotated[

@@ -13,10 +13,10 @@ from printgen.exports.options import ExportOptions
 from printgen.exports.reading import read_options
 from printgen.exports.target import maker, targets
 from printgen.exports.work import Work
-from printgen.kit.build import Progress
-from printgen.kit.folder import Folder, Leftovers, publish, reporting_completion
-from printgen.kit.inventory import MANIFEST
-from printgen.kit.options import ONLY, OPTIONS, PLAYERS
+from printgen.kit.building.build import Progress
+from printgen.kit.folders.folder import Folder, Leftovers, publish, reporting_completion
+from printgen.kit.folders.inventory import MANIFEST
+from printgen.kit.options.kit_options import ONLY, OPTIONS, PLAYERS
 from printgen.model.catalog import Loaded, load
 
 Tell: TypeAlias = Callable[[Sequence[str]], object]

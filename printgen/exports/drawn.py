@@ -11,9 +11,9 @@ from printgen.components.piece import Art
 from printgen.core.errors import UsageError
 from printgen.core.scene import Group, Node, Path
 from printgen.drawing.faces import Bleed, DrawingContext, DrawingOptions
-from printgen.kit.bleeds import with_bleeds
-from printgen.kit.options import KitOptions
-from printgen.kit.variant_errors import report_at_variant
+from printgen.kit.layout.bleeds import with_bleeds
+from printgen.kit.layout.variant_errors import report_at_variant
+from printgen.kit.options.kit_options import KitOptions
 from printgen.model.catalog import Loaded
 from printgen.model.game import Game
 

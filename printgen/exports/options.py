@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from printgen.kit.option import Option, Value, within
-from printgen.kit.options import KitOptions
+from printgen.kit.options.kit_options import KitOptions
+from printgen.kit.options.option import Option, Value, within
 
 DPI: Final = Option(
     ("--dpi",),

@@ -9,7 +9,7 @@ from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import UsageError
 from printgen.exports.options import ExportOptions
 from printgen.exports.target import options, targets
-from printgen.kit.options import OPTIONS, KitOptions
+from printgen.kit.options.kit_options import OPTIONS, KitOptions
 from printgen.model.catalog import Loaded
 
 

@@ -16,8 +16,8 @@ from printgen.exports.work import Job, Work
 from printgen.imposition.press import Press, Sheet
 from printgen.imposition.registration import corners
 from printgen.imposition.sheets import tally
-from printgen.kit.assembly import assemble
-from printgen.kit.contents import Contents, press_of, title_of
+from printgen.kit.layout.assembly import assemble
+from printgen.kit.layout.contents import Contents, press_of, title_of
 from printgen.model.catalog import Loaded
 from printgen.model.component import Paged
 

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from printgen.exports import targets as folder
-from printgen.kit.option import Option
+from printgen.kit.options.option import Option
 
 if TYPE_CHECKING:
     from printgen.exports.options import ExportOptions

@@ -21,15 +21,15 @@ from printgen.core.printing import HOME
 from printgen.core.scene import Document, Group, Node, Page, read_as_picture
 from printgen.imposition.layers import Layers, art_alone
 from printgen.imposition.sides import clipped
-from printgen.kit.assembly import assemble
-from printgen.kit.contents import Contents, poster_file
-from printgen.kit.cover import cover
-from printgen.kit.manifest_file import Manifest, previous_of
-from printgen.kit.options import KitOptions
-from printgen.kit.pages import backed, poster_pages, sent
-from printgen.kit.previous import PreviousKit, PrintedKit
-from printgen.kit.single_pages import filler
-from printgen.kit.update_page import update_pages
+from printgen.kit.folders.manifest_file import Manifest, previous_of
+from printgen.kit.folders.previous import PreviousKit, PrintedKit
+from printgen.kit.layout.assembly import assemble
+from printgen.kit.layout.contents import Contents, poster_file
+from printgen.kit.options.kit_options import KitOptions
+from printgen.kit.pages.cover import cover
+from printgen.kit.pages.order import backed, poster_pages, sent
+from printgen.kit.pages.single_pages import filler
+from printgen.kit.pages.update_page import update_pages
 from printgen.model.catalog import Loaded
 from printgen.pdf.marks import Kind
 from printgen.pdf.reader import opened_data

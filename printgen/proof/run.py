@@ -13,11 +13,11 @@ from printgen.core.printing import HOME, Turn
 from printgen.core.units import Paper, number
 from printgen.imposition.press import members
 from printgen.kit.codes import KIT_MANIFEST
-from printgen.kit.contents import poster_file
-from printgen.kit.manifest_file import AGAIN, Manifest
-from printgen.kit.pages import combined, group_pages, group_turn
-from printgen.kit.previous import Update
-from printgen.kit.single_pages import filler, is_filler
+from printgen.kit.folders.manifest_file import AGAIN, Manifest
+from printgen.kit.folders.previous import Update
+from printgen.kit.layout.contents import poster_file
+from printgen.kit.pages.order import combined, group_pages, group_turn
+from printgen.kit.pages.single_pages import filler, is_filler
 from printgen.model.catalog import Loaded
 from printgen.pdf.budget import TooMuchError
 from printgen.pdf.findings import PdfFinding, too_complex

@@ -15,12 +15,13 @@ from printgen.core.scene import Group, Page
 from printgen.core.units import number
 from printgen.imposition.punched import punches
 from printgen.imposition.singles import dies, printed
-from printgen.kit.assembly import assemble
-from printgen.kit.contents import Contents
-from printgen.kit.manifest_file import Manifest
-from printgen.kit.options import KitOptions
-from printgen.kit.pages import backed
-from printgen.kit.shop import JOB_TICKET, has_lines, leaves, part_of, plain, plates_of, ticket
+from printgen.kit.building.shop_files import JOB_TICKET, leaves, part_of, plain, plates_of, ticket
+from printgen.kit.folders.manifest_file import Manifest
+from printgen.kit.layout.assembly import assemble
+from printgen.kit.layout.contents import Contents
+from printgen.kit.layout.shop import has_lines
+from printgen.kit.options.kit_options import KitOptions
+from printgen.kit.pages.order import backed
 from printgen.model.catalog import Loaded
 from printgen.pdf.traces import Lexicon, Trace
 from printgen.proof.codes import PROOF_BACK, PROOF_PAGE

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import printgen
-from printgen.kit.made import Kit
+from printgen.kit.folders.made import Kit
 from tests.helpers.kits import Kits, Variant
 from tests.helpers.pdf import FORM
 from tests.helpers.sheets import sheets

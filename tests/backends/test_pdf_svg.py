@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 
 import printgen
-from printgen.kit.made import Kit
+from printgen.kit.folders.made import Kit
 from tests.helpers.kits import Kits
 from tests.helpers.raster import PX_PER_MM, Apart, apart, from_pdf, from_svg
 from tests.helpers.sheets import sheets

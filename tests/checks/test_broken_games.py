@@ -11,7 +11,7 @@ import pytest
 import printgen
 from printgen.checks import Choice, Subject, run
 from printgen.core.errors import DataError, Finding
-from printgen.kit.texts import texts
+from printgen.kit.pages.texts import texts
 from tests.helpers.kits import AZTEC, Edit, Variant
 
 pytestmark = [pytest.mark.game("aztec-market"), pytest.mark.slow]

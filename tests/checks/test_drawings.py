@@ -19,9 +19,10 @@ from printgen.components.typesetter import Typesetter
 from printgen.core.errors import Severity
 from printgen.core.units import Paper
 from printgen.drawing.faces import DrawingContext
-from printgen.kit import assembly, cover
-from printgen.kit.assembly import drawn_for, lay_out
-from printgen.kit.options import KitOptions
+from printgen.kit.layout import assembly
+from printgen.kit.layout.assembly import drawn_for, lay_out
+from printgen.kit.options.kit_options import KitOptions
+from printgen.kit.pages import cover
 from printgen.model.component import Paged
 from printgen.typesetting import layout
 from printgen.typesetting.measure import Measurer

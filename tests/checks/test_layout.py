@@ -15,10 +15,10 @@ from printgen.components import DrawnGame
 from printgen.components.page_looks import READ
 from printgen.core.errors import Finding, Place
 from printgen.core.units import HOME_PAPERS
-from printgen.kit.assembly import drawn_for, lay_out
 from printgen.kit.codes import PIECE_TOO_LARGE
-from printgen.kit.contents import Contents
-from printgen.kit.options import KitOptions
+from printgen.kit.layout.assembly import drawn_for, lay_out
+from printgen.kit.layout.contents import Contents
+from printgen.kit.options.kit_options import KitOptions
 from printgen.model.catalog import Loaded
 from tests.helpers.tiny import write_tiny
 

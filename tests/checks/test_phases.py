@@ -20,7 +20,7 @@ from printgen.checks.watching import stamps
 from printgen.components import draw_all
 from printgen.core import user_folders
 from printgen.core.errors import UsageError
-from printgen.kit import assembly
+from printgen.kit.layout import assembly
 from printgen.play import playout
 from printgen.play.playout import Playout, play_out
 from printgen.play.rules.contract import Rules

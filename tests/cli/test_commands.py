@@ -231,7 +231,7 @@ def test_a_fault_of_printgen_is_told_without_a_traceback(
         raise ZeroDivisionError("of all things")
 
     monkeypatch.delenv("PRINTGEN_DEBUG", raising=False)
-    monkeypatch.setattr("printgen.kit.build.build", fail)
+    monkeypatch.setattr("printgen.kit.building.build.build", fail)
     done = run("kit", tiny, "--out", tmp_path / "out")
     assert done.exit_code == 70
     assert "this is a bug in printgen (ZeroDivisionError: of all things)" in done.stderr

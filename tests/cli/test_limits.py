@@ -46,7 +46,7 @@ import printgen.core.limits
 printgen.core.limits._GRACE_SECONDS = 1
 run = printgen.cli.run._run
 def patched():
-    import printgen.kit.work as build
+    import printgen.kit.building.work as build
     assemble = build.assemble
     def first(*args):
         {what}
@@ -139,7 +139,7 @@ def test_nothing_takes_the_end_of_the_time_for_an_error_of_its_own(tiny: Path) -
 
 def test_a_command_whose_time_is_up_while_it_writes_leaves_nothing_behind(tiny: Path) -> None:
     forever = "lambda *_: any(0 for _ in iter(int, 1))"
-    what = f"from printgen.kit.folder import Folder; Folder.write = {forever}"
+    what = f"from printgen.kit.folders.folder import Folder; Folder.write = {forever}"
     status, told = ended(what, tiny, **{SECONDS: "1"})
     assert (status, told[1:]) == (1, ["1 error; nothing was built."])
 

@@ -11,7 +11,7 @@ import typer
 from printgen.cli import checks, kit, plain
 from printgen.cli.app import program
 from printgen.cli.kits import KIT_OPTIONS, Asked
-from printgen.kit.option import given
+from printgen.kit.options.option import given
 
 PLAIN = (
     "kit",

@@ -13,9 +13,9 @@ from printgen.components.squares import squared
 from printgen.core.geometry import Box, Matrix
 from printgen.core.outlines import Plate, Ring
 from printgen.core.scene import Circle, Group, Page, Paint, Rect, Symbol, Use
-from printgen.kit.assembly import assemble
-from printgen.kit.contents import Contents
-from printgen.kit.options import KitOptions
+from printgen.kit.layout.assembly import assemble
+from printgen.kit.layout.contents import Contents
+from printgen.kit.options.kit_options import KitOptions
 from printgen.model.catalog import load
 from tests.helpers.raster import Picture, crop, from_pdf, from_svg
 from tests.helpers.tiny import write_tiny

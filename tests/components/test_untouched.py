@@ -8,8 +8,8 @@ import pytest
 
 import printgen
 from printgen.components import DrawnGame
-from printgen.kit.assembly import drawn_for
-from printgen.kit.options import KitOptions
+from printgen.kit.layout.assembly import drawn_for
+from printgen.kit.options.kit_options import KitOptions
 from printgen.model.catalog import load
 from tests.helpers.tiny import write_tiny
 

@@ -16,7 +16,7 @@ import printgen
 from printgen.cli.every import app
 from printgen.core import atomic as files
 from printgen.core.atomic import write_file, write_files
-from printgen.kit import folder as folders
+from printgen.kit.folders import folder as folders
 from tests.helpers.forked import COMMAND, forked
 from tests.helpers.kits import ROOT, names, quiet_environment
 from tests.helpers.tiny import write_tiny

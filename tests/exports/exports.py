@@ -13,7 +13,7 @@ import printgen
 from printgen.components import Piece
 from printgen.exports.build import Export
 from printgen.exports.drawn import drawn
-from printgen.kit.options import KitOptions
+from printgen.kit.options.kit_options import KitOptions
 from printgen.model.catalog import load
 
 SHIPPED = ("aztec-market", "tlatelolco")

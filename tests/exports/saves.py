@@ -17,7 +17,7 @@ from printgen.exports.drawn import Drawn, drawn
 from printgen.exports.targets.tts.models import Models
 from printgen.exports.targets.tts.objects import save
 from printgen.exports.targets.tts.scene import Scene
-from printgen.kit.options import KitOptions
+from printgen.kit.options.kit_options import KitOptions
 from printgen.model.catalog import load
 from printgen.play.setup import Recipe, SetupPlan
 

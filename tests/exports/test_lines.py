@@ -24,8 +24,8 @@ from printgen.exports.lines import KINDS, Bend, Stroke, cut_once, lines
 from printgen.exports.targets.dxf.arcs import TOLERANCE_MM, vertices
 from printgen.imposition.sheets import Sheet
 from printgen.kinds.standee.draw import outline
-from printgen.kit.assembly import assemble
-from printgen.kit.options import KitOptions
+from printgen.kit.layout.assembly import assemble
+from printgen.kit.options.kit_options import KitOptions
 from printgen.model.catalog import load
 from tests.exports.exports import Exported, files, write_cards
 from tests.helpers.kits import digests

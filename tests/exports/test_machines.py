@@ -18,8 +18,8 @@ from printgen.cli.every import app
 from printgen.core.geometry import Box
 from printgen.core.outlines import Plate, Ring
 from printgen.exports.lines import Bend, Line, Stroke, cut_once
-from printgen.kit.assembly import assemble
-from printgen.kit.options import KitOptions
+from printgen.kit.layout.assembly import assemble
+from printgen.kit.options.kit_options import KitOptions
 from printgen.model.catalog import load
 from tests.exports.exports import files, write_cards
 from tests.helpers.tiny import write_tiny

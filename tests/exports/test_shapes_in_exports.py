@@ -18,9 +18,9 @@ from printgen.core.outlines import corners, mirrored, moved, paths
 from printgen.core.scene import Group
 from printgen.core.scene import Path as Line
 from printgen.imposition.sides import onto
-from printgen.kit.assembly import assemble
-from printgen.kit.contents import Contents
-from printgen.kit.options import KitOptions
+from printgen.kit.layout.assembly import assemble
+from printgen.kit.layout.contents import Contents
+from printgen.kit.options.kit_options import KitOptions
 from printgen.model.catalog import load
 from tests.exports.saves import every, saved
 from tests.helpers.shapes import write_shapes

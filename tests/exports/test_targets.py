@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from printgen.exports.target import Target, maker, options, targets
-from printgen.kit.option import Option, unread
+from printgen.kit.options.option import Option, unread
 from tests.helpers.commands import started
 from tests.helpers.kits import ROOT
 from tests.helpers.tiny import write_tiny

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 import printgen
-from printgen.kit import folder
+from printgen.kit.folders import folder
 
 OPTIONS = printgen.KitOptions(only=["bits"])
 FORMATS = ("svg-pieces",)

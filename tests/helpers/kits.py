@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import printgen
-from printgen.kit.assembly import assemble
-from printgen.kit.contents import Contents
-from printgen.kit.made import Kit
-from printgen.kit.options import KitOptions
+from printgen.kit.folders.made import Kit
+from printgen.kit.layout.assembly import assemble
+from printgen.kit.layout.contents import Contents
+from printgen.kit.options.kit_options import KitOptions
 from printgen.model.catalog import load
 
 ROOT = Path(__file__).parent.parent.parent

@@ -15,7 +15,7 @@ import printgen
 from printgen.backends import pdf
 from printgen.checks import Choice, run
 from printgen.core.errors import Code, DataError, Example, Finding, Severity
-from printgen.kit.texts import texts
+from printgen.kit.pages.texts import texts
 from printgen.pdf.findings import PdfFinding
 from printgen.play.subject import Subject
 from tests.helpers.cards import card, sheet

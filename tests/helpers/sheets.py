@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from printgen.kit.made import Kit
+from printgen.kit.folders.made import Kit
 from tests.helpers.pdf import Leaf, leaves
 
 

@@ -8,7 +8,7 @@ from printgen.components import draw_all, draw_game, drawing_context
 from printgen.core.errors import Finding
 from printgen.core.units import PAPERS
 from printgen.kinds.pages.model import ProsePages
-from printgen.kit.score_sheet import sheet_document
+from printgen.kit.pages.score_sheet import sheet_document
 from printgen.model.catalog import Loaded
 
 

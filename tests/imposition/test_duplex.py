@@ -7,7 +7,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from printgen.kit.made import Kit
+from printgen.kit.folders.made import Kit
 from tests.helpers.kits import Kits
 from tests.helpers.pdf import Rectangle
 from tests.helpers.raster import PX_PER_MM, Picture, apart, crop, from_pdf, from_svg

@@ -17,8 +17,8 @@ from printgen.core.scene import Text
 from printgen.core.units import MM_PER_PT, PAPERS, Paper
 from printgen.imposition.grid import areas
 from printgen.imposition.marks import MARK, furniture
-from printgen.kit.contents import press_of
-from printgen.kit.made import Kit
+from printgen.kit.folders.made import Kit
+from printgen.kit.layout.contents import press_of
 from printgen.model.shipped import list_games
 from tests.helpers.kits import Kits, assembled
 from tests.helpers.pdf import Leaf, Rectangle, Stroke, leaves

@@ -25,9 +25,9 @@ from printgen.imposition.grid import areas, comb, lay_out, reached
 from printgen.imposition.parts import cuts
 from printgen.imposition.sheet_costs import sheet_costs, sheet_cuts
 from printgen.imposition.sheets import Press, Sheet, impose
-from printgen.kit.assembly import assemble
-from printgen.kit.contents import press_of
-from printgen.kit.options import KitOptions
+from printgen.kit.layout.assembly import assemble
+from printgen.kit.layout.contents import press_of
+from printgen.kit.options.kit_options import KitOptions
 from printgen.model.catalog import load
 from tests.helpers.scenes import apart
 from tests.imposition.test_imposition_laws import (

@@ -15,10 +15,10 @@ import printgen
 from printgen.core import outlines
 from printgen.core.scene import Circle, Group
 from printgen.imposition.press import Sheet
-from printgen.kit.assembly import assemble
-from printgen.kit.contents import Contents
-from printgen.kit.options import KitOptions
-from printgen.kit.start import new_game
+from printgen.kit.building.start import new_game
+from printgen.kit.layout.assembly import assemble
+from printgen.kit.layout.contents import Contents
+from printgen.kit.options.kit_options import KitOptions
 from printgen.model.catalog import load
 from tests.helpers.raster import Picture, from_pdf
 

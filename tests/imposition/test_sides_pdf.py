@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import printgen
-from printgen.kit.made import Kit
+from printgen.kit.folders.made import Kit
 from tests.helpers.pdf import Piece, Rectangle, leaves
 from tests.helpers.raster import Picture, apart, crop, from_pdf
 
@@ -131,10 +131,10 @@ def test_without_backs_there_are_fronts_only_and_the_first_page_says_so(tmp_path
 
 
 def test_one_sided_kits_have_no_empty_backs() -> None:
-    from printgen.kit.assembly import assemble
-    from printgen.kit.cover import cover
-    from printgen.kit.options import KitOptions
-    from printgen.kit.pages import combined
+    from printgen.kit.layout.assembly import assemble
+    from printgen.kit.options.kit_options import KitOptions
+    from printgen.kit.pages.cover import cover
+    from printgen.kit.pages.order import combined
 
     loaded = printgen.load("aztec-market")
     counts = {}

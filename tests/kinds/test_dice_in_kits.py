@@ -10,8 +10,8 @@ import pytest
 
 import printgen
 from printgen.kinds.die.model import Die
-from printgen.kit.assembly import assemble
-from printgen.kit.options import KitOptions
+from printgen.kit.layout.assembly import assemble
+from printgen.kit.options.kit_options import KitOptions
 from printgen.model.catalog import load
 from printgen.play.setup import Recipe
 from tests.exports.paper import fronts

@@ -18,7 +18,7 @@ from printgen.core.geometry import Box, Point, rotation
 from printgen.core.outlines import Trace, corners, mapped
 from printgen.core.scene import Paint, Path, Use
 from printgen.drawing.faces.edges import EdgeLine, polygon
-from printgen.kit.texts import texts
+from printgen.kit.pages.texts import texts
 from printgen.model.catalog import load
 from printgen.play.subject import Subject
 from tests.helpers.tiny import write_tiny

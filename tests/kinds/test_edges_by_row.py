@@ -13,7 +13,7 @@ from printgen.checks import Choice, run
 from printgen.components import draw_all, drawing_context
 from printgen.core.errors import DataError
 from printgen.core.scene import Path, Use
-from printgen.kit.texts import texts
+from printgen.kit.pages.texts import texts
 from printgen.model.catalog import load
 from printgen.play.subject import Subject
 from tests.helpers.raster import from_svg

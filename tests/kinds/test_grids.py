@@ -17,7 +17,7 @@ from printgen.core.geometry import Box, Polygon
 from printgen.core.scene import Group, Node
 from printgen.core.scene import Path as ScenePath
 from printgen.kinds.map.model import Map
-from printgen.kit.assembly import assemble
+from printgen.kit.layout.assembly import assemble
 from printgen.model.boards import BoardBase
 from printgen.model.catalog import Loaded, load
 from printgen.play.setup.plan import SetupPlan

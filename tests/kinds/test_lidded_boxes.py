@@ -17,9 +17,9 @@ from printgen.core.scene import Group
 from printgen.exports.lines import cuts
 from printgen.kinds.box import draw as boxes
 from printgen.kinds.box.model import LiddedBox
-from printgen.kit.assembly import assemble
-from printgen.kit.cover import cover
-from printgen.kit.options import KitOptions
+from printgen.kit.layout.assembly import assemble
+from printgen.kit.options.kit_options import KitOptions
+from printgen.kit.pages.cover import cover
 from printgen.model.catalog import load
 from tests.helpers.folded import drawn, texts
 from tests.helpers.nets import Part, apart, fold, holds, lies_in, lifted

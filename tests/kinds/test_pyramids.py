@@ -22,9 +22,9 @@ from printgen.core.scene import Path as Line
 from printgen.core.scene import Use
 from printgen.core.units import MM_PER_PT
 from printgen.kinds.pyramid.model import Pyramid, slant
-from printgen.kit.assembly import assemble
-from printgen.kit.cover import cover
-from printgen.kit.options import KitOptions
+from printgen.kit.layout.assembly import assemble
+from printgen.kit.options.kit_options import KitOptions
+from printgen.kit.pages.cover import cover
 from printgen.model.catalog import load
 from tests.helpers.folded import drawn, groups, texts, write_pyramid
 from tests.helpers.nets import Part, Point, apart, fold, holds, lies_in, path_of, rounded

@@ -21,9 +21,9 @@ from printgen.imposition.sheets import Press, Sheet, impose
 from printgen.kinds.screen.checks import LEAN, leans, least_wing
 from printgen.kinds.screen.model import Sheet as Measures
 from printgen.kinds.screen.model import low_at
-from printgen.kit.assembly import assemble
-from printgen.kit.cover import cover
-from printgen.kit.options import KitOptions
+from printgen.kit.layout.assembly import assemble
+from printgen.kit.options.kit_options import KitOptions
+from printgen.kit.pages.cover import cover
 from printgen.model.catalog import load
 from printgen.printers.misregistration import backs
 from tests.helpers.fields import GAME, Text, of_kind, pieces, write_kites

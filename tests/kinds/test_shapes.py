@@ -15,10 +15,10 @@ from printgen.components.piece import Piece
 from printgen.core.errors import DataError, Severity
 from printgen.core.outlines import Plate, Ring, Trace, corners, hexagon, rounded
 from printgen.core.scene import Group, closed
-from printgen.kit.assembly import assemble
-from printgen.kit.contents import Contents
-from printgen.kit.made import Kit
-from printgen.kit.options import KitOptions
+from printgen.kit.folders.made import Kit
+from printgen.kit.layout.assembly import assemble
+from printgen.kit.layout.contents import Contents
+from printgen.kit.options.kit_options import KitOptions
 from printgen.model.catalog import load
 from tests.helpers.shapes import SHAPES, write_shapes
 from tests.helpers.tiny import write_tiny

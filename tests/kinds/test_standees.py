@@ -22,10 +22,10 @@ from printgen.core.scene import Use
 from printgen.core.units import PAPERS
 from printgen.imposition.sheets import Press, Sheet, impose
 from printgen.kinds.standee.model import Standee
-from printgen.kit.assembly import assemble
-from printgen.kit.cover import cover
-from printgen.kit.diff import diff
-from printgen.kit.options import KitOptions
+from printgen.kit.building.diff import diff
+from printgen.kit.layout.assembly import assemble
+from printgen.kit.options.kit_options import KitOptions
+from printgen.kit.pages.cover import cover
 from printgen.model.catalog import load
 from tests.helpers.folded import (
     BASE,

@@ -20,8 +20,8 @@ from printgen.kinds.box.contents import MOST_COLUMNS, Pile, ways
 from printgen.kinds.box.forms import Measures
 from printgen.kinds.box.model import Tuckbox
 from printgen.kinds.box.tuckbox import TuckForm
-from printgen.kit.assembly import assemble
-from printgen.kit.options import KitOptions
+from printgen.kit.layout.assembly import assemble
+from printgen.kit.options.kit_options import KitOptions
 from printgen.model.catalog import load
 from tests.helpers.folded import drawn, texts
 from tests.helpers.nets import Part, apart, fold, holds, lies_in, lifted, path_of, rounded, signed

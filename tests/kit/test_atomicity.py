@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 import printgen
-from printgen.kit import folder
-from printgen.kit.folder import Folder, Written
+from printgen.kit.folders import folder
+from printgen.kit.folders.folder import Folder, Written
 from tests.helpers.kits import ROOT, digests, manifest_of, names, quiet_environment, what_is_wrong
 from tests.helpers.tiny import write_tiny
 

@@ -20,10 +20,10 @@ from printgen.components.page_looks import BOOKLET
 from printgen.core.geometry import IDENTITY, Matrix
 from printgen.core.scene import Group, Node, Text
 from printgen.imposition.booklet import sides
-from printgen.kit.assembly import assemble
-from printgen.kit.contents import Contents
-from printgen.kit.made import Kit
-from printgen.kit.options import KitOptions
+from printgen.kit.folders.made import Kit
+from printgen.kit.layout.assembly import assemble
+from printgen.kit.layout.contents import Contents
+from printgen.kit.options.kit_options import KitOptions
 from tests.helpers.kits import AZTEC, digests, manifest_of, names
 from tests.helpers.pdf import MM, leaves
 from tests.helpers.tiny import write_tiny

@@ -9,9 +9,9 @@ import pypdfium2  # type: ignore[import-untyped]
 import pytest
 
 import printgen
-from printgen.kit.assembly import assemble
-from printgen.kit.cover import cover
-from printgen.kit.options import KitOptions
+from printgen.kit.layout.assembly import assemble
+from printgen.kit.options.kit_options import KitOptions
+from printgen.kit.pages.cover import cover
 from printgen.model.catalog import load
 from tests.helpers.folded import texts
 from tests.helpers.kits import Kits, Variant, names

@@ -16,7 +16,7 @@ from printgen.core.errors import Severity
 from printgen.core.geometry import Box
 from printgen.core.units import PAPERS
 from printgen.imposition.printer import Printer
-from printgen.kit.options import KitOptions
+from printgen.kit.options.kit_options import KitOptions
 from printgen.pdf.marks import Kind, Mark
 from printgen.pdf.reader import opened
 from tests.exports.exports import write_cards

@@ -13,13 +13,13 @@ from printgen.core.fonts import font
 from printgen.core.scene import Page, Rect, Text, primitives
 from printgen.core.units import MM_PER_PT
 from printgen.imposition.sheets import Sheet
-from printgen.kit.assembly import assemble
-from printgen.kit.contents import Contents, nearest
-from printgen.kit.cover import cover
-from printgen.kit.cover_facts import ranges
-from printgen.kit.effort import SECONDS, duration, minutes, tools, work
-from printgen.kit.options import KitOptions
-from printgen.kit.pages import combined
+from printgen.kit.layout.assembly import assemble
+from printgen.kit.layout.contents import Contents, nearest
+from printgen.kit.options.kit_options import KitOptions
+from printgen.kit.pages.cover import cover
+from printgen.kit.pages.cover_facts import ranges
+from printgen.kit.pages.effort import SECONDS, duration, minutes, tools, work
+from printgen.kit.pages.order import combined
 from printgen.model.catalog import load
 from printgen.model.shipped import list_games
 from tests.exports.exports import write_cards

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 import printgen
 from printgen.core.errors import DataError, Finding, UsageError
-from printgen.kit.folder import Folder
-from printgen.kit.manifest_file import read_previous
-from printgen.kit.reuse import ReusableFiles
+from printgen.kit.building.reuse import ReusableFiles
+from printgen.kit.folders.folder import Folder
+from printgen.kit.folders.manifest_file import read_previous
 from tests.helpers.kits import manifest_of
 from tests.helpers.tiny import write_tiny
 

@@ -14,7 +14,7 @@ import pytest
 
 import printgen
 from printgen.core.errors import DataError, Severity, UsageError
-from printgen.kit.made import Kit
+from printgen.kit.folders.made import Kit
 from printgen.pdf.marks import Kind, Mark
 from printgen.pdf.reader import opened
 from tests.helpers.press import words_of, write_press_game

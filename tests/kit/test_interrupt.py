@@ -42,11 +42,11 @@ PRESS = "signal.raise_signal(signal.SIGINT)"
 # Where the build is when the keys are pressed.
 MOMENTS = {
     "drawing": f"""
-import printgen.kit.work as build
+import printgen.kit.building.work as build
 build.assemble = lambda *_: {PRESS}
 """,
     "writing": f"""
-from printgen.kit.folder import Folder
+from printgen.kit.folders.folder import Folder
 write = Folder.write
 def pressed(self, name, content):
     written = write(self, name, content)
@@ -56,7 +56,7 @@ def pressed(self, name, content):
 Folder.write = pressed
 """,
     "publishing": f"""
-from printgen.kit.folder import Folder
+from printgen.kit.folders.folder import Folder
 Folder.publish = lambda self: {PRESS}
 """,
 }
@@ -65,7 +65,7 @@ Folder.publish = lambda self: {PRESS}
 # Both games' new kits are there, or one of them; the old ones lie beside their places.
 LATE = {
     "between two": f"""
-from printgen.kit.folder import Folder
+from printgen.kit.folders.folder import Folder
 publish = Folder.publish
 def pressed(self):
     if "other" in str(self._target):

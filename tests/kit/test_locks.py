@@ -16,8 +16,8 @@ import pytest
 
 import printgen
 from printgen.core import atomic
-from printgen.kit import folder as folders
-from printgen.kit.folder import Folder, Written
+from printgen.kit.folders import folder as folders
+from printgen.kit.folders.folder import Folder, Written
 from tests.helpers.kits import (
     ROOT,
     digests,
@@ -35,7 +35,7 @@ KIT = "tiny-a4"
 # Says that it is at work after its third file, and goes on when it is told to.
 WAITING = """
 import sys
-from printgen.kit.folder import Folder
+from printgen.kit.folders.folder import Folder
 write = Folder.write
 written = 0
 def waiting(self, name, content):

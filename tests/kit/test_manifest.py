@@ -11,8 +11,8 @@ import pytest
 
 import printgen
 from printgen.imposition.sheets import Sheet, impose
-from printgen.kit import assembly
-from printgen.kit.made import Kit
+from printgen.kit.folders.made import Kit
+from printgen.kit.layout import assembly
 from tests.helpers.kits import AZTEC, Kits, digests, manifest_of
 from tests.helpers.pdf import leaves
 from tests.helpers.sheets import sheets

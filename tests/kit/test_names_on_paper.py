@@ -16,9 +16,9 @@ import printgen
 from printgen.cli.every import app
 from printgen.core.scene import Node
 from printgen.core.units import PAPERS
-from printgen.kit.cover import cover
-from printgen.kit.score_sheet import sheet_document
-from printgen.kit.setup_page import setup_document
+from printgen.kit.pages.cover import cover
+from printgen.kit.pages.score_sheet import sheet_document
+from printgen.kit.pages.setup_page import setup_document
 from printgen.model.catalog import Loaded, load
 from printgen.model.shipped import list_games
 from printgen.source.tree import plain

@@ -14,8 +14,8 @@ from typer.testing import CliRunner
 import printgen
 from printgen.cli.app import program
 from printgen.imposition.printer import Printer
-from printgen.kit.manifest_file import read_manifest
-from printgen.kit.options import OPTIONS, PAPER, KitOptions
+from printgen.kit.folders.manifest_file import read_manifest
+from printgen.kit.options.kit_options import OPTIONS, PAPER, KitOptions
 from tests.helpers.kits import manifest_of
 from tests.helpers.tiny import write_tiny
 

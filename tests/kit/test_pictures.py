@@ -13,7 +13,7 @@ from PIL import Image
 
 import printgen
 from printgen.core.errors import DataError
-from printgen.kit.made import Kit
+from printgen.kit.folders.made import Kit
 from tests.helpers import photos
 
 pytestmark = pytest.mark.slow

@@ -14,11 +14,11 @@ import pytest
 import printgen
 from printgen.imposition.poster import Part, Poster
 from printgen.imposition.sheets import Sheet, impose
-from printgen.kit import assembly
-from printgen.kit.assembly import assemble
-from printgen.kit.diff import diff
-from printgen.kit.made import Kit
-from printgen.kit.options import KitOptions
+from printgen.kit.building.diff import diff
+from printgen.kit.folders.made import Kit
+from printgen.kit.layout import assembly
+from printgen.kit.layout.assembly import assemble
+from printgen.kit.options.kit_options import KitOptions
 from tests.helpers.kits import AZTEC, manifest_of
 from tests.helpers.pdf import Leaf, Rectangle, Stroke, leaves
 from tests.helpers.raster import apart, crop, from_pdf

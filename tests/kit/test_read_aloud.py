@@ -12,14 +12,14 @@ import pytest
 import printgen
 from printgen.backends import pdf
 from printgen.components.template_facts import SheetFacts
-from printgen.kit.assembly import assemble
-from printgen.kit.contents import Contents
-from printgen.kit.cover import cover
-from printgen.kit.options import KitOptions
-from printgen.kit.pages import group_pages
-from printgen.kit.score_sheet import sheet_document
-from printgen.kit.single_pages import document
-from printgen.kit.web import WebPictures
+from printgen.kit.layout.assembly import assemble
+from printgen.kit.layout.contents import Contents
+from printgen.kit.options.kit_options import KitOptions
+from printgen.kit.pages.cover import cover
+from printgen.kit.pages.order import group_pages
+from printgen.kit.pages.score_sheet import sheet_document
+from printgen.kit.pages.single_pages import document
+from printgen.kit.pages.web import WebPictures
 from printgen.model.component import Paged
 from printgen.typesetting import Rendered, parse
 from printgen.typesetting.html import article

@@ -13,8 +13,8 @@ from typer.testing import CliRunner
 import printgen
 from printgen.cli.every import app
 from printgen.core.scene import Page
-from printgen.kit import reuse
-from printgen.kit.made import Kit
+from printgen.kit.building import reuse
+from printgen.kit.folders.made import Kit
 from tests.helpers.kits import digests, manifest_of, quiet_environment, what_is_wrong
 from tests.helpers.tiny import write_tiny
 

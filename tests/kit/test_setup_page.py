@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import printgen
-from printgen.kit.setup_page import boards_of
+from printgen.kit.pages.setup_page import boards_of
 from tests.helpers.press import words_of
 from tests.helpers.tiny import write_tiny
 

@@ -10,9 +10,10 @@ from typer.testing import CliRunner, Result
 
 import printgen
 from printgen.cli.every import app
-from printgen.kit import assembly, folder
-from printgen.kit import work as building
-from printgen.kit.folder import Folder, Written
+from printgen.kit.building import work as building
+from printgen.kit.folders import folder
+from printgen.kit.folders.folder import Folder, Written
+from printgen.kit.layout import assembly
 from tests.helpers.kits import AZTEC, digests, manifest_of, names
 from tests.helpers.tiny import two_games, write_tiny
 

@@ -16,10 +16,10 @@ from printgen.cli.every import app
 from printgen.core.errors import Severity
 from printgen.imposition.press import members
 from printgen.imposition.sheets import plans
-from printgen.kit.assembly import assemble
-from printgen.kit.contents import press_of
-from printgen.kit.options import KitOptions
-from printgen.kit.stocks import stock
+from printgen.kit.layout.assembly import assemble
+from printgen.kit.layout.contents import press_of
+from printgen.kit.layout.stocks import stock
+from printgen.kit.options.kit_options import KitOptions
 from printgen.model.catalog import load
 from printgen.model.shipped import list_games
 from tests.helpers.kits import BuiltKits, assembled, what_is_wrong

@@ -24,7 +24,7 @@ RUN = """
 import os, signal
 signal.signal(signal.SIGINT, signal.default_int_handler)
 from printgen.cli import kits
-from printgen.kit import work
+from printgen.kit.building import work
 def processors():
     global me
     me = os.getpid()
@@ -60,7 +60,7 @@ def test_the_files_and_what_is_told_are_the_same(tmp_path: Path, several: bool) 
 LOADED = """
 import sys
 import printgen
-from printgen.kit import work
+from printgen.kit.building import work
 game = printgen.load(sys.argv[1])
 work._get_ready({"pdf", "svg-sheets", "svg-pieces"})
 before = {*sys.modules}

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from printgen.kit.manifest import manifest_of
+from printgen.kit.building.manifest import manifest_of
 from printgen.model.shipped import list_games
 from tests.helpers.kits import ROOT, assembled
 

@@ -16,7 +16,7 @@ from PIL import Image
 
 import printgen
 from printgen.core.errors import UsageError
-from printgen.kit.made import Kit
+from printgen.kit.folders.made import Kit
 from printgen.pdf.marks import Kind, Mark
 from printgen.pdf.reader import opened
 from tests.helpers.press import PAGES, words_of, write_press_game

@@ -12,8 +12,8 @@ from typer.testing import CliRunner, Result
 
 import printgen
 from printgen.cli.every import app
-from printgen.kit import folder as folders
-from printgen.kit.folder import Folder, Written
+from printgen.kit.folders import folder as folders
+from printgen.kit.folders.folder import Folder, Written
 from tests.helpers.kits import digests, manifest_of, names
 from tests.helpers.tiny import write_tiny
 

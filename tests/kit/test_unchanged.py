@@ -14,8 +14,8 @@ import printgen
 from printgen.cli.every import app
 from printgen.core.errors import Finding
 from printgen.imposition.printer import Printer
-from printgen.kit import unchanged, work
-from printgen.kit.made import Kit
+from printgen.kit.building import unchanged, work
+from printgen.kit.folders.made import Kit
 from printgen.model.codes import MISSING_KEY
 from printgen.printers import profiles
 from tests.helpers import photos

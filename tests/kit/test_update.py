@@ -14,9 +14,9 @@ from typer.testing import CliRunner
 import printgen
 from printgen.cli.every import app
 from printgen.core.errors import DataError, UsageError
-from printgen.kit.made import Kit
-from printgen.kit.previous import PrintedPieces
-from printgen.kit.update import matched
+from printgen.kit.folders.made import Kit
+from printgen.kit.folders.previous import PrintedPieces
+from printgen.kit.layout.update import matched
 from tests.helpers.kits import manifest_of, names, what_is_wrong
 from tests.helpers.pdf import leaves
 from tests.helpers.tagged import of_pdf

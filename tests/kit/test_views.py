@@ -9,7 +9,7 @@ import pytest
 import printgen
 from printgen.core.scene import Group, Node, Text, Use
 from printgen.imposition.marks import NUMBER_PT
-from printgen.kit.views import views
+from printgen.kit.pages.views import views
 from tests.helpers.kits import assembled
 
 # From a cut's number to its line.

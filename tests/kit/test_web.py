@@ -19,12 +19,12 @@ from hypothesis import strategies as st
 import printgen
 from printgen.core.colour import contrast, luminance
 from printgen.drawing.theme import Theme
-from printgen.kit.assembly import assemble
-from printgen.kit.made import Kit
-from printgen.kit.options import KitOptions
-from printgen.kit.texts import texts
-from printgen.kit.web import WebPictures
-from printgen.kit.web_colours import LEAST_CONTRAST, legible, palettes
+from printgen.kit.folders.made import Kit
+from printgen.kit.layout.assembly import assemble
+from printgen.kit.options.kit_options import KitOptions
+from printgen.kit.pages.texts import texts
+from printgen.kit.pages.web import WebPictures
+from printgen.kit.pages.web_colours import LEAST_CONTRAST, legible, palettes
 from printgen.typesetting import Figure, Rendered
 from tests.helpers.commands import started
 from tests.helpers.html import Element, read

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from printgen.kit.manifest_file import Manifest
+from printgen.kit.folders.manifest_file import Manifest
 from printgen.model.catalog import Loaded
 from printgen.pdf import budget
 from printgen.proof import run

@@ -110,4 +110,4 @@ def test_the_server_loads_little_of_printgen() -> None:
     done = subprocess.run(
         [sys.executable, "-c", loaded], capture_output=True, text=True, check=True
     )
-    assert not {"pydantic", "yaml", "PIL", "printgen.kit.assembly"} & {*done.stdout.split()}
+    assert not {"pydantic", "yaml", "PIL", "printgen.kit.layout.assembly"} & {*done.stdout.split()}

@@ -13,7 +13,7 @@ from jinja2 import DictLoader, Undefined
 import printgen
 from printgen.components import drawing_context, typesetter
 from printgen.components.template_facts import components
-from printgen.kit.assembly import assemble
+from printgen.kit.layout.assembly import assemble
 from printgen.typesetting.facts import Facts, Fields, Noted, frozen
 from printgen.typesetting.sandbox import Sandbox
 from printgen.typesetting.template import Rendered, render

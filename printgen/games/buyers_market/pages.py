@@ -16,7 +16,7 @@ from printgen.core.units import MM_PER_PT, PT_PER_MM, Paper
 from printgen.drawing.text import Line, Run, break_lines, place_line
 from printgen.games.buyers_market.narration import signed
 from printgen.games.buyers_market.results import Buildings
-from printgen.kit.single_pages import document, drawn
+from printgen.kit.pages.single_pages import document, drawn
 from printgen.model.catalog import Loaded
 from printgen.model.codes import GLYPH_MISSING
 from printgen.play.scoring import Score

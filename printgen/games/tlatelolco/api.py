@@ -11,8 +11,8 @@ from printgen.games.tlatelolco.ledgers.audit import read_ledger
 from printgen.games.tlatelolco.ledgers.audited import to_data
 from printgen.games.tlatelolco.pages import trade_document
 from printgen.games.tlatelolco.rules import Tlatelolco
-from printgen.kit.options import INK, PAPER
-from printgen.kit.single_pages import write_document
+from printgen.kit.options.kit_options import INK, PAPER
+from printgen.kit.pages.single_pages import write_document
 from printgen.model.catalog import Loaded, load
 from printgen.play.rules.engine import find_engine
 

@@ -19,7 +19,7 @@ from printgen.core.units import Paper
 from printgen.drawing.text import fit, place
 from printgen.games.tlatelolco.circle import arranged
 from printgen.games.tlatelolco.trades import Route, Trades
-from printgen.kit.single_pages import document, drawn
+from printgen.kit.pages.single_pages import document, drawn
 from printgen.model.catalog import Loaded
 
 MARGIN_MM: Final = 10.0

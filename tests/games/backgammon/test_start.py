@@ -13,7 +13,7 @@ from printgen.core.units import PAPERS
 from printgen.imposition.parts import parts_area
 from printgen.imposition.poster import split
 from printgen.kinds.map.model import Map
-from printgen.kit.texts import texts
+from printgen.kit.pages.texts import texts
 from printgen.model.catalog import Loaded
 from printgen.model.description import Description
 

@@ -10,7 +10,7 @@ import yaml
 
 from printgen.games.backgammon import moves
 from printgen.games.backgammon.state import ANSWER, NOBODY, OFFER, OVER, ROLL, State
-from printgen.kit.texts import texts
+from printgen.kit.pages.texts import texts
 from printgen.play.rules import CHANCE
 from printgen.play.setup import Recipe, SeededRandom
 from tests.games.backgammon.positions import (

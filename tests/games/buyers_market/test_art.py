@@ -21,7 +21,7 @@ from printgen.kinds.box.model import Tuckbox
 from printgen.kinds.flat.model import Flat
 from printgen.kinds.pyramid import draw as pyramid
 from printgen.kinds.pyramid.model import Pyramid
-from printgen.kit.made import Kit
+from printgen.kit.folders.made import Kit
 from printgen.model.face import SignBox, TextBox
 from printgen.model.game import Game
 from tests.helpers.changed import in_one_colour, variant_with

@@ -17,7 +17,7 @@ from printgen.core.geometry import IDENTITY, Matrix
 from printgen.core.scene import Group, Node, Page, Text, Use
 from printgen.core.units import parse_paper
 from printgen.games.buyers_market.pages import score_document
-from printgen.kit.score_sheet import sheet_document
+from printgen.kit.pages.score_sheet import sheet_document
 from tests.games.buyers_market.built import POOR, market, result, scored
 from tests.helpers.commands import facts, run
 from tests.play.scoring.results import result as aztec_result

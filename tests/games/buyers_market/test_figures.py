@@ -24,8 +24,8 @@ from printgen.games.buyers_market.building_code import (
     lines,
 )
 from printgen.kinds.pages.model import ProsePages
-from printgen.kit.assembly import pages_of
-from printgen.kit.texts import texts
+from printgen.kit.layout.assembly import pages_of
+from printgen.kit.pages.texts import texts
 from printgen.model.catalog import load
 from printgen.model.face import SignBox, TextBox
 from printgen.model.shapes import ShapeBox

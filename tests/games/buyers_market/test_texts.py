@@ -15,7 +15,7 @@ from printgen.components.template_facts import SheetFacts
 from printgen.components.typesetter import Typesetter
 from printgen.core.units import PAPERS
 from printgen.kinds.pages.model import ProsePages
-from printgen.kit.texts import texts
+from printgen.kit.pages.texts import texts
 from printgen.model.catalog import load
 from printgen.model.piece_counts import box
 from printgen.model.shipped import variants

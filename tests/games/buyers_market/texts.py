@@ -12,7 +12,7 @@ from typing import Final
 
 from printgen.games.buyers_market.building_code import Building, BuildingCode, level_of
 from printgen.games.buyers_market.rules import ENGINE, BuyersMarket
-from printgen.kit.texts import texts as said
+from printgen.kit.pages.texts import texts as said
 from printgen.model.catalog import Loaded, load
 from printgen.model.shipped import variants
 from tests.helpers.changed import variant_with

@@ -15,7 +15,7 @@ from printgen.games.garden_paths.garden import GATES, NOTHING, OPEN, Garden
 from printgen.games.garden_paths.rules import ENGINE, GardenPaths
 from printgen.games.garden_paths.scoring import counted, whose
 from printgen.games.garden_paths.state import State
-from printgen.kit.texts import texts
+from printgen.kit.pages.texts import texts
 from printgen.model import catalog
 from printgen.model.boards import BoardBase
 from printgen.model.catalog import Loaded

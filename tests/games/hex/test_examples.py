@@ -13,7 +13,7 @@ import yaml
 
 from printgen.games.hex import rules as hex_rules
 from printgen.games.hex.state import NOBODY, State
-from printgen.kit.texts import texts
+from printgen.kit.pages.texts import texts
 from tests.games.hex.positions import HEATHER, HONEY, VARIANTS, after, loaded, rules
 from tools.sections import sections_of
 

@@ -12,7 +12,7 @@ import yaml
 from printgen.games.kalah import rules
 from printgen.games.kalah.state import State
 from printgen.kinds.map.model import Map
-from printgen.kit.texts import texts
+from printgen.kit.pages.texts import texts
 from printgen.model.catalog import Loaded, load
 from tests.games.kalah.boards import SOUTH, after, board
 from tests.helpers.changed import variant_with

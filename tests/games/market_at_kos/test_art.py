@@ -16,7 +16,7 @@ from printgen.drawing.faces import DrawingContext
 from printgen.kinds.flat.model import Flat
 from printgen.kinds.map import draw as maps
 from printgen.kinds.map.model import Map
-from printgen.kit.made import Kit
+from printgen.kit.folders.made import Kit
 from printgen.model.boards import Space
 from printgen.model.game import Game
 from tests.helpers.changed import in_one_colour

@@ -15,7 +15,7 @@ import pytest
 from printgen.games.market_at_kos.data import Market
 from printgen.games.market_at_kos.round import Judge
 from printgen.games.market_at_kos.state import NOTHING
-from printgen.kit.texts import texts
+from printgen.kit.pages.texts import texts
 from printgen.model.catalog import Loaded, load
 from printgen.model.shipped import variants
 from printgen.play.rules import find_engine

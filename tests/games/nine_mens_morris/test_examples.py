@@ -13,7 +13,7 @@ import yaml
 
 from printgen.games.nine_mens_morris import rules
 from printgen.games.nine_mens_morris.state import NOBODY, State
-from printgen.kit.texts import texts
+from printgen.kit.pages.texts import texts
 from printgen.model import catalog
 from tests.games.nine_mens_morris.positions import VARIANTS, WATER, WIND, legal, loaded, morris
 from tests.helpers.changed import variant_with

@@ -20,7 +20,7 @@ from printgen.kinds.flat.model import Flat
 from printgen.kinds.map import draw as maps
 from printgen.kinds.map.model import Map
 from printgen.kinds.standee.model import Standee
-from printgen.kit.made import Kit
+from printgen.kit.folders.made import Kit
 from printgen.model.boards import Space
 from printgen.model.face import SignBox
 from printgen.model.game import Game

@@ -17,7 +17,7 @@ from printgen.components.typesetter import Typesetter
 from printgen.core.units import PAPERS
 from printgen.games.tlatelolco.rules import ENGINE
 from printgen.kinds.pages.model import ProsePages
-from printgen.kit.texts import texts
+from printgen.kit.pages.texts import texts
 from printgen.model.catalog import load
 from printgen.model.game_extras import Answers
 from printgen.model.shipped import variants

@@ -11,7 +11,7 @@ from typing import Final
 
 from printgen.games.tlatelolco.trade_graph import Merchant
 from printgen.kinds.map.model import Map
-from printgen.kit.texts import texts as said
+from printgen.kit.pages.texts import texts as said
 from printgen.model.boards import Space
 from printgen.model.catalog import Loaded, load
 from printgen.model.shipped import variants

@@ -15,9 +15,9 @@ from printgen.core.geometry import IDENTITY, Matrix
 from printgen.core.scene import Document, Group, Node, Text, Use
 from printgen.core.scene import Path as Line
 from printgen.core.units import parse_paper
-from printgen.kit.assembly import assemble
-from printgen.kit.options import KitOptions
-from printgen.kit.score_sheet import sheet_document
+from printgen.kit.layout.assembly import assemble
+from printgen.kit.options.kit_options import KitOptions
+from printgen.kit.pages.score_sheet import sheet_document
 from printgen.play.scoring import Score
 from tests.games.aztec_market.positions import aztec
 from tests.helpers.kits import Variant

@@ -12,8 +12,8 @@ from printgen.checks.inspection import Inspector
 from printgen.components import drawing_context
 from printgen.components.template_facts import components
 from printgen.core.errors import Finding
-from printgen.kit.start import new_variant
-from printgen.kit.texts import texts
+from printgen.kit.building.start import new_variant
+from printgen.kit.pages.texts import texts
 from printgen.model.catalog import load
 from printgen.play.setup import Recipe
 from printgen.play.setup.plan import BOX, totals

@@ -4,7 +4,7 @@ from typing import Final
 
 from printgen.exports.options import DPI
 from printgen.exports.target import Target
-from printgen.kit.options import FRONTS
+from printgen.kit.options.kit_options import FRONTS
 
 EXPORT: Final = Target(
     "pictures of sheets for Cricut's Print Then Cut",

@@ -17,8 +17,8 @@ from printgen.exports.options import ExportOptions
 from printgen.exports.products import Product
 from printgen.exports.services import Fitted, Printed, service_work
 from printgen.exports.work import Job, Work
-from printgen.kit.see_through import refuse_see_through
-from printgen.kit.shop import plates
+from printgen.kit.layout.see_through import refuse_see_through
+from printgen.kit.layout.shop import plates
 from printgen.model.catalog import Loaded
 
 ADVICE: Final = (

@@ -3,6 +3,6 @@
 from typing import Final
 
 from printgen.exports.target import Target
-from printgen.kit.options import SHEETS
+from printgen.kit.options.kit_options import SHEETS
 
 EXPORT: Final = Target("DXF cutting lines for each sheet", "all", SHEETS)

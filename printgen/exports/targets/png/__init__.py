@@ -4,7 +4,7 @@ from typing import Final
 
 from printgen.exports.options import DPI
 from printgen.exports.target import Target
-from printgen.kit.option import Option, unread
+from printgen.kit.options.option import Option, unread
 
 BLEED: Final = Option(
     ("--with-bleed",),

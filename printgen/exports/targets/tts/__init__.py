@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from printgen.exports.options import DPI
 from printgen.exports.target import Target
-from printgen.kit.option import Option, read_names, unread
+from printgen.kit.options.option import Option, read_names, unread
 
 
 def _read_url(url: str | None) -> str | None:

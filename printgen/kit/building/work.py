@@ -1,0 +1,369 @@
+"""Build kits: lay them out, draw them file by file, and describe them in manifests."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final, NamedTuple, Self
+
+from printgen.core.errors import BuildError, DataError, Finding, UsageError
+from printgen.core.fonts import FONT_FILES, font
+from printgen.core.limits import working_on
+from printgen.core.workers import Workers
+from printgen.kit.building.manifest import manifest_of, readable
+from printgen.kit.building.reuse import ReusableFiles, Task, drawing_code
+from printgen.kit.building.tasks import tasks
+from printgen.kit.building.unchanged import signed
+from printgen.kit.folders.folder import Folder
+from printgen.kit.folders.inventory import MANIFEST
+from printgen.kit.folders.made import Kit
+from printgen.kit.layout.assembly import assemble
+from printgen.kit.layout.contents import Contents
+from printgen.kit.options.kit_options import KitOptions
+from printgen.model.catalog import Loaded
+
+# Each process keeps what it draws of its games; with more games, they share this many.
+_MOST_OWNERS: Final = 16
+# With fewer files, drawing is faster than forking.
+_FEW: Final = 8
+
+
+class Order(NamedTuple):
+    """The inputs of a kit: a game, options, and the fingerprint of both (see
+    kit/building/unchanged.py; empty if that is unknown).
+    """
+
+    loaded: Loaded
+    options: KitOptions
+    made_from: str = ""
+
+    @property
+    def name(self) -> str:
+        """The name of the kit's folder."""
+        return self.options.folder_name(self.loaded.id)
+
+
+class Plan(NamedTuple):
+    """A kit that is laid out: its folder and its files, in order.
+
+    ``same`` is the older kit if an update has nothing to print.
+    """
+
+    folder: Path
+    files: tuple[str, ...]
+    same: Kit | None = None
+
+
+class Part(NamedTuple):
+    """A kit to be drawn: its order, its contents and its files."""
+
+    order: Order
+    contents: Contents
+    jobs: list[Task]
+
+    def plan(self, out: Path) -> Plan:
+        """Return the plan of the kit in the folder ``out``."""
+        update, name = self.contents.update, self.order.name
+        if update is None or not update.is_empty:
+            return Plan(out / name, tuple(file for file, _ in self.jobs))
+        manifest = manifest_of(self.contents, name, {})
+        found = unplayable(self.contents)
+        return Plan(out / name, (), Kit(update.old.folder, manifest, found, nothing_new=True))
+
+
+class FileFacts(NamedTuple):
+    """A file of a kit, drawn or reused: its entry in the manifest, if an older kit had it, and its
+    status from the disk.
+    """
+
+    entry: dict[str, Any]
+    kept: bool
+    about: os.stat_result
+
+
+def laid_out(order: Order, out: Path, kinds: set[str]) -> Part:
+    """Return a kit laid out. Raises :class:`DataError` and :class:`UsageError`."""
+    loaded, options, _ = order
+    if options.since is not None and (out / order.name).resolve() == options.since.folder:
+        raise UsageError(
+            f"'{out / order.name}' would be replaced by its own update: choose another --out"
+        )
+    with working_on(loaded.description.place()):
+        contents = assemble(loaded, options)
+    jobs = list(tasks(contents, order.name, kinds))
+    if not jobs and kinds == {"html"}:
+        raise UsageError(f"only booklets become HTML, and '{order.name}' has none")
+    if not jobs and (contents.update is None or not contents.update.is_empty):
+        raise BuildError(f"'{order.name}' has no files")
+    return Part(order, contents, jobs)
+
+
+def draw_file(part: Part, number: int, folder: Folder, older: ReusableFiles) -> FileFacts:
+    """Write the file of that number, or reuse an older one that is made from the same.
+
+    Raises :class:`DataError` if a picture is damaged, and :class:`BuildError`.
+    """
+    file, prepare = part.jobs[number]
+    contents = part.contents
+    fingerprint, write = prepare()
+    made_from = fingerprint(contents.fingerprints)
+    content = older.content(file, made_from)
+    kept = content is not None
+    if content is None:
+        content = older.drawn(made_from)
+    try:
+        written = folder.write(file, write if content is None else content)
+    except DataError as error:
+        # One picture in one file is damaged: all are reported, at their places.
+        from printgen.kit.building.damage import damaged
+
+        found = damaged(contents.context.log.pictures)
+        raise DataError(found or error.findings) from None
+    older.note(made_from, written.path)
+    entry = {"sha256": written.sha256, "bytes": written.bytes, "from": made_from}
+    return FileFacts(entry, kept, written.about)
+
+
+def finished(
+    part: Part, folder: Folder, files: Sequence[FileFacts], found: tuple[Finding, ...]
+) -> tuple[Kit, os.stat_result]:
+    """Write the manifest of a kit whose files are drawn.
+
+    ``found`` is why its game cannot be played. Return the kit, and the manifest's status from the
+    disk.
+    """
+    entries = {file: facts.entry for (file, _), facts in zip(part.jobs, files, strict=True)}
+    warnings = tuple(part.contents.context.log.warnings)
+    manifest = manifest_of(part.contents, part.order.name, entries)
+    # Warnings must be found each time to be reported each time.
+    if part.order.made_from and not (found or warnings):
+        manifest = signed(manifest, part.order.made_from)
+    about = folder.write(MANIFEST, readable(manifest).encode()).about
+    kept = sum(facts.kept for facts in files)
+    return Kit(folder.target, manifest, found, warnings, kept), about
+
+
+def unplayable(contents: Contents) -> tuple[Finding, ...]:
+    """Return the reasons why the game cannot be set up or played; a game without rules has none."""
+    description = contents.loaded.description
+    if description.setup is None and description.rules is None:
+        return ()
+    from printgen.play.playable import unplayable as reasons
+
+    return reasons(contents.loaded, contents.options.players)
+
+
+# Modules for laying out and drawing kits, by the kinds of files: most are only loaded when used,
+# and every forked process would load them again.
+_ALL: Final = (
+    "markdown_it.tree",
+    "printgen.components.typesetter",
+    "printgen.imposition.mixed_sheets",
+    "printgen.imposition.parts",
+    "printgen.imposition.edge_looks",
+    "printgen.kit.pages.cover",
+    "printgen.play.playable",
+    "printgen.typesetting.sandbox",
+)
+_OF_KINDS: Final = {
+    "pdf": ("printgen.backends.pdf", "printgen.backends.tagged_writer"),
+    "svg": ("printgen.backends.svg",),
+}
+
+
+def _get_ready(kinds: Iterable[str]) -> None:
+    """Load what every forked process needs, and do its first reads."""
+    drawn = sorted({kind.partition("-")[0] for kind in kinds} & {*_OF_KINDS})
+    for name in (*_ALL, *(name for kind in drawn for name in _OF_KINDS[kind])):
+        import_module(name)
+    for kind in drawn:
+        drawing_code(kind)
+    if "svg" in drawn:
+        for key in FONT_FILES:
+            font(key).glyph("a")
+
+
+def _designs(order: Order) -> int:
+    """Return how many designs of pieces a game has: a guess of how long its layout takes."""
+    return sum(len(each.ids) for each in order.loaded.description.designs.values())
+
+
+def _longest_first(files: Sequence[str]) -> list[int]:
+    """Return the numbers of files: the last PDF, which shows what all others show, comes first.
+
+    Otherwise one process would still draw it when the others have ended.
+    """
+    whole = [number for number, file in enumerate(files) if file.endswith(".pdf")][-1:]
+    return [*whole, *(number for number in range(len(files)) if number not in whole)]
+
+
+class _Step(NamedTuple):
+    """A step in making a kit, by its number: what to ``do``, with what."""
+
+    kit: int
+    do: str
+    facts: tuple[Any, ...] = ()
+
+
+class Work:
+    """Builds kits, shared by several processes if there is enough to do.
+
+    Then each of several games is laid out by a process of its own, which also draws it. A single
+    game is laid out here, and whichever process is free draws its next file. This process assigns
+    the steps; everything else, including the files, is the same.
+
+    Use it as a context manager, which ends the processes. If one of them fails, for any reason,
+    :class:`LostError` is raised: do the work in this process alone, which reports errors.
+    """
+
+    def __init__(
+        self, orders: Sequence[Order], out: Path, kinds: set[str], processes: int = 1
+    ) -> None:
+        self._orders = orders
+        self._out = out
+        self._kinds = kinds
+        self._processes = processes
+        games = list(dict.fromkeys(order.loaded.id for order in orders))
+        self._owners = [games.index(order.loaded.id) % _MOST_OWNERS for order in orders]
+        self._is_spread = processes > 1 and len(games) > 1
+        self._workers: Workers[_Step, Any] | None = None
+        # The steps to do now, and the remaining files of each kit.
+        self._steps: list[_Step] = []
+        self._left: dict[int, deque[int]] = {}
+        # The results of steps, in the process that did them.
+        self._parts: dict[int, Part] = {}
+        self._older: dict[int, ReusableFiles] = {}
+        self._made: dict[str, Path] = {}
+        # Their results here.
+        self._plans: list[Plan] = []
+        self._found: dict[int, tuple[Finding, ...]] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._workers is not None:
+            self._workers.close()
+
+    def plans(self, failed: Iterable[Finding] = ()) -> list[Plan]:
+        """Return the plans of all kits.
+
+        Raises :class:`DataError` with the findings of all games, and what has ``failed`` already.
+        """
+        numbers = range(len(self._orders))
+        if not self._is_spread:
+            found = list(failed)
+            for number in numbers:
+                try:
+                    self._plans.append(self._lay_out(number))
+                except DataError as error:
+                    found += error.findings
+            if found:
+                raise DataError(found)
+            return self._plans
+        _get_ready(self._kinds)
+        self._workers = Workers(max(self._owners) + 1, self._do)
+        # Those that take longest begin, or one of them would come last, alone.
+        first = sorted(numbers, key=lambda number: -_designs(self._orders[number]))
+        self._steps = [_Step(number, "lay out") for number in first]
+        plans = {}
+        for (kit, do, _), result in self._results():
+            if do == "lay out":
+                plans[kit] = result
+                # While others are still laid out.
+                self._steps.append(_Step(kit, "judge"))
+            else:
+                self._found[kit] = result
+        self._plans = [plans[number] for number in numbers]
+        return self._plans
+
+    def drawn(self, folders: Sequence[Folder], report: Callable[[str], None]) -> list[Kit]:
+        """Return the kits that are new, when all their files are in their new folders."""
+        new = [number for number, plan in enumerate(self._plans) if plan.same is None]
+        by_kit = dict(zip(new, folders, strict=True))
+        self._left = {number: deque(_longest_first(self._plans[number].files)) for number in new}
+        count = min(self._processes, sum(map(len, self._left.values())) // _FEW)
+        if count > 1 and self._workers is None:
+            _get_ready(self._kinds)
+            self._workers = Workers(count, self._do)
+        self._steps = [_Step(number, "judge") for number in new if number not in self._found]
+        files: dict[int, dict[int, FileFacts]] = {number: {} for number in new}
+        kits = {}
+        for (kit, do, facts), result in self._results():
+            if do == "finish":
+                kits[kit], about = result
+                by_kit[kit].adopt(MANIFEST, about)
+                continue
+            if do == "draw":
+                name = self._plans[kit].files[facts[0]]
+                files[kit][facts[0]] = result
+                by_kit[kit].adopt(name, result.about)
+                report(name)
+            else:
+                self._found[kit] = result
+            if kit in self._found and len(files[kit]) == len(self._plans[kit].files):
+                drawn = [files[kit][number] for number in sorted(files[kit])]
+                self._steps.append(_Step(kit, "finish", (drawn, self._found[kit])))
+        return [kits[number] for number in new]
+
+    def _results(self) -> Iterator[tuple[_Step, Any]]:
+        """Yield each step with its result, until there are no more."""
+        if self._workers is not None:
+            yield from self._workers.results(self._processes, self._next)
+            return
+        while (taken := self._next([0])) is not None:
+            yield taken[1], self._do(taken[1])
+
+    def _next(self, idle: list[int]) -> tuple[int, _Step] | None:
+        """Return the next step that one of the idle processes can do, and which."""
+        for step in self._steps:
+            if (worker := self._of(step.kit, idle)) is not None:
+                self._steps.remove(step)
+                return worker, step
+        left = {
+            kit: worker
+            for kit, files in self._left.items()
+            if files and (worker := self._of(kit, idle)) is not None
+        }
+        if not left:
+            return None
+        kit = next(iter(left))
+        if self._is_spread:
+            # All processes should end at the same time.
+            kit = max(left, key=lambda n: len(self._left[n]) / len(self._plans[n].files))
+        files, worker = self._left[kit], left[kit]
+        # Neighbours are drawn by the same library, and show the same.
+        from_end = not self._is_spread and worker % 2
+        return worker, _Step(kit, "draw", (files.pop() if from_end else files.popleft(),))
+
+    def _of(self, kit: int, idle: Sequence[int]) -> int | None:
+        """Return which of the idle processes can do a step of that kit."""
+        if not self._is_spread:
+            return idle[0]
+        return self._owners[kit] if self._owners[kit] in idle else None
+
+    def _do(self, step: _Step) -> Any:
+        """Do a step in this process, and return its result."""
+        kit, do, facts = step
+        if do == "lay out":
+            return self._lay_out(kit)
+        part = self._parts[kit]
+        with working_on(part.contents.loaded.description.place()):
+            if do == "judge":
+                return unplayable(part.contents)
+            folder = Folder(self._out / part.order.name, ())
+            if do == "draw":
+                if kit not in self._older:
+                    self._older[kit] = ReusableFiles(folder.target, self._made)
+                return draw_file(part, facts[0], folder, self._older[kit])
+            # Drawings are dropped: of a kit on the disk, only the manifest is kept.
+            del self._parts[kit]
+            return finished(part, folder, *facts)
+
+    def _lay_out(self, kit: int) -> Plan:
+        part = laid_out(self._orders[kit], self._out, self._kinds)
+        self._parts[kit] = part
+        return part.plan(self._out)

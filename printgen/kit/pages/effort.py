@@ -1,0 +1,83 @@
+"""The effort of making a kit: tools and time.
+
+The seconds are assumptions, for a careful adult who does it for the first time;
+docs/explanation/sheets.md has them in a table.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from printgen.core.outlines import Ring, Trace
+from printgen.imposition.sheet_costs import sheet_cuts
+from printgen.kit.layout.contents import Contents
+
+# Seconds for each.
+SECONDS: Final = {
+    "sheet": 30,
+    "sheet cut by machine": 180,
+    "straight cut": 30,
+    "round piece": 40,
+    "outline": 90,
+    "fold": 10,
+    "glued tab": 20,
+    "folded sheet": 180,
+    "part of a board": 120,
+    "label": 5,
+    "text": 60,
+}
+
+
+def work(contents: Contents) -> Counter[str]:
+    """Count the steps of work, by the names of :data:`SECONDS`."""
+    found: Counter[str] = Counter()
+    for sheet in contents.sheets:
+        found["sheet"] += 1
+        found["straight cut"] += sheet_cuts(sheet)
+        found["folded sheet"] += sheet.crease is not None
+        found["part of a board"] += len(sheet.parts)
+        found["sheet cut by machine"] += sheet.by_machine
+        found["label"] += len(sheet.placements) if sheet.labels else 0
+        for lying in sheet.placements:
+            piece = lying.piece
+            by_hand = not (sheet.by_machine or lying.woven)
+            found["outline"] += isinstance(piece.outline, Trace) and by_hand
+            found["round piece"] += isinstance(piece.outline, Ring) and by_hand and not piece.peels
+            found["fold"] += len(piece.folds)
+            found["glued tab"] += len(piece.glue)
+    found["text"] += sum(leaf.copies for leaf in contents.leaflets)
+    return +found
+
+
+def minutes(done: Counter[str]) -> float:
+    """Return the estimated time in minutes."""
+    return sum(SECONDS[what] * count for what, count in done.items()) / 60
+
+
+def duration(length: float) -> str:
+    """Return a time as text, rounded to tens of minutes or half hours."""
+    tens = max(10, round(length / 10) * 10)
+    if tens < 60:
+        return f"{tens} minutes"
+    whole, half = divmod(round(length / 30), 2)
+    if (whole, half) == (1, 0):
+        return "an hour"
+    return f"{whole}{'½' if half else ''} hours"
+
+
+def tools(contents: Contents, done: Counter[str]) -> Iterator[str]:
+    """Yield the tools needed besides a printer and paper."""
+    if done["sheet cut by machine"] and contents.options.cutter is not None:
+        yield f"a {contents.options.cutter.title} cutting machine and its mat"
+    if done["straight cut"]:
+        yield "a knife, a steel ruler and a cutting mat"
+    if done["round piece"] or done["outline"]:
+        yield "scissors"
+    if done["fold"] or done["folded sheet"]:
+        yield "an empty pen for folds"
+    if done["glued tab"] or done["folded sheet"] or contents.posters:
+        yield "glue"
+    if contents.booklets or any(len(leaf.pages) > 1 for leaf in contents.leaflets):
+        yield "a stapler"

@@ -1,0 +1,199 @@
+"""A setup as a printed page: the boards, the pieces at each side, and the steps.
+
+It is drawn from the same plan that the referee begins with, so that the two cannot disagree.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from printgen.core.printing import FULL, InkName
+from printgen.core.scene import Document, Page
+from printgen.core.units import Paper
+from printgen.kit.pages.single_pages import document, drawn
+from printgen.model.boards import SIDES, BoardBase
+from printgen.model.catalog import Loaded
+from printgen.model.description import Description
+from printgen.model.setup import Choose
+from printgen.play.setup import SetupPlan
+from printgen.play.setup.plan import BOX, Spot, totals
+
+TEMPLATE: Final = "setup-page.md.j2"
+# The heights of the picture to try on one page; if none fits, there are several pages, and it is as
+# large as possible.
+PICTURE_MM: Final = (112, 104, 96, 88, 80, 72)
+
+
+def setup_document(loaded: Loaded, plan: SetupPlan, paper: Paper, ink: InkName = FULL) -> Document:
+    """Return the setup's pages. Raises :class:`DataError` if they cannot be drawn."""
+    game = loaded.description.game
+    game_drawn = drawn(loaded, plan.players, ink)
+    facts = _facts(loaded, plan)
+    largest: tuple[Page, ...] = ()
+    for width in PICTURE_MM:
+        more = {**facts, "picture_width": width}
+        pages = game_drawn.typesetter.template_pages(
+            TEMPLATE, "setup", paper, more, game.theme.border
+        )
+        largest = largest or pages
+        if len(pages) == 1:
+            break
+    else:
+        pages = largest
+    return game_drawn.context.theme.printed_document(document(game, "setup", pages))
+
+
+def _facts(loaded: Loaded, plan: SetupPlan) -> dict[str, object]:
+    setup = loaded.description.setup
+    if setup is None:
+        raise ValueError("the game has no setup")
+    boards, drawn = boards_of(loaded, plan)
+    heaps: list[dict[str, Any]] = []
+    for name, area in setup.areas.items():
+        alike: list[dict[str, Any]] = []  # seats with the same pieces are listed together
+        for seat in plan.seats if area.per_seat else ("",):
+            if (name, seat) in drawn and not area.hidden:
+                continue
+            pieces = totals(
+                run
+                for spot, pile in plan.piles.items()
+                if (spot.area, spot.seat) == (name, seat)
+                for run in pile
+            )
+            # A seat's own pieces are named without its colour or title.
+            held = _by_component(pieces)
+            heap = next((other for other in alike if other["components"] == held), None)
+            if heap is None:
+                heap = {
+                    "title": area.title,
+                    "seats": [],
+                    "hidden": area.hidden,
+                    "components": held,
+                    "pieces": pieces,
+                }
+                alike.append(heap)
+            if seat:
+                heap["seats"].append(setup.seats[seat].title)
+        heaps += alike
+    return {
+        "setup": {
+            "players": plan.players,
+            "seats": [setup.seats[seat].title for seat in plan.seats],
+            "seed": plan.seed,
+            "modes": [setup.modes[mode].title for mode in plan.modes],
+            "steps": plan.steps,
+            "is_whole": plan.is_whole,
+            "dealt": _dealt(loaded, plan),
+            "box": totals(plan.piles.get(Spot(BOX), ())),
+        },
+        "boards": boards,
+        "heaps": heaps,
+    }
+
+
+def _dealt(loaded: Loaded, plan: SetupPlan) -> list[dict[str, Any]]:
+    """Return the pieces that were dealt to each seat, by their titles."""
+    description = loaded.description
+    setup = description.setup
+    if setup is None:
+        return []
+    titles = {
+        step.name: step.title for step in setup.steps if isinstance(step, Choose) and step.per_seat
+    }
+    found: dict[str, dict[str, Any]] = {}
+    for (name, seat), pieces in plan.dealt.items():
+        if not seat:  # the steps name the results of dice
+            continue
+        dealt = found.setdefault(name, {"title": titles.get(name, name), "seats": []})
+        names = [_called(description, piece) for piece in pieces]
+        dealt["seats"].append({"title": setup.seats[seat].title, "names": names})
+    return list(found.values())
+
+
+def _called(description: Description, piece: str) -> str:
+    """Return the title of a piece's design, or of the seat."""
+    component, _, design = piece.partition("/")
+    rows = description.designs.get(component)
+    if rows is None:
+        seats = description.setup.seats if description.setup else {}
+        return seats[piece].title if piece in seats else piece
+    if design in rows.ids:
+        return rows.titles[rows.ids.index(design)] or component
+    return design or component
+
+
+def _by_component(pieces: dict[str, int]) -> dict[str, int]:
+    return totals((piece.partition("/")[0], count) for piece, count in pieces.items())
+
+
+def boards_of(loaded: Loaded, plan: SetupPlan) -> tuple[list[dict[str, Any]], set[tuple[str, str]]]:
+    """Return the data of each board's figure, and the areas that are drawn in it.
+
+    What is hidden on a board is left out. Rows of spaces that belong to a seat are at the
+    board's side of that name.
+    """
+    game, setup = loaded.description.game, loaded.description.setup
+    boards: list[dict[str, Any]] = []
+    drawn: set[tuple[str, str]] = set()
+    maps: dict[str, dict[str, Any]] = {}
+    for name, area in setup.areas.items() if setup else ():
+        board = game.components[area.board] if area.board is not None else None
+        if area.board is None or not isinstance(board, BoardBase):
+            continue
+        if board.HAS_NAMES:
+            group = area.group or next(iter(board.groups(plan.figures)))
+            shown = maps.setdefault(area.board, {"board": area.board, "pieces": {}})
+            shown["pieces"][group] = {} if area.hidden else _lying(plan, name)
+            drawn.add((name, ""))
+            continue
+        shape = plan.shapes[name]
+        rows = []
+        stacks = []
+        for start in range(0, shape.spaces, shape.columns):
+            row: list[str | None] = []
+            for n in range(start, start + shape.columns):
+                first, rest = (None, {}) if area.hidden else _top(plan, Spot(name, "", n + 1))
+                row.append(first)
+                if rest:
+                    stacks.append(
+                        {"at": [n // shape.columns + 1, n % shape.columns + 1], "pieces": rest}
+                    )
+            rows.append(row)
+        drawn.add((name, ""))
+        docks: dict[str, list[str | None]] = {}
+        for other, about in plan.shapes.items():
+            if not (about.per_seat and about.spaces == shape.columns and about.columns > 1):
+                continue
+            for seat in plan.seats:
+                if seat in SIDES and seat not in docks:
+                    line = [_top(plan, Spot(other, seat, n + 1)) for n in range(about.spaces)]
+                    docks[seat] = [first for first, _ in line]
+                    stacks += [
+                        {"at": [seat, n + 1], "pieces": rest}
+                        for n, (_, rest) in enumerate(line)
+                        if rest
+                    ]
+                    drawn.add((other, seat))
+        boards.append({"board": area.board, "cells": rows, "docks": docks, "stacks": stacks})
+    return [*boards, *maps.values()], drawn
+
+
+def _lying(plan: SetupPlan, area: str) -> dict[str, list[str]]:
+    """Return the pieces on the spaces of a map, by the names of the spaces."""
+    shape = plan.shapes[area]
+    found = {}
+    for space in range(1, shape.spaces + 1):
+        pile = plan.piles.get(Spot(area, "", space), ())
+        if pile:
+            found[shape.cell(space)] = [piece for piece, count in pile for _ in range(count)]
+    return found
+
+
+def _top(plan: SetupPlan, spot: Spot) -> tuple[str | None, dict[str, int]]:
+    """Return the first piece on a space and the number of each other piece there."""
+    pile = totals(plan.piles.get(spot, ()))
+    if not pile:
+        return None, {}
+    first = next(iter(pile))
+    pile[first] -= 1
+    return first, {piece: count for piece, count in pile.items() if count}
