@@ -79,7 +79,7 @@ RULES_MISSING: Final = NEEDS.code(
     "rules-missing",
     "The game has no `rules`, and this needs them.",
     "printgen play with a game without rules",
-    "Name the rules under `rules`.",
+    "Write your own rules, as in docs/tutorials/your-own-rules.md, and name them under `rules`.",
 )
 UNKNOWN_ENGINE: Final = NEEDS.code(
     "unknown-engine",

@@ -17,7 +17,7 @@ def find_engine(description: Description) -> Engine[Rules[Any]]:
     rules = description.rules
     if rules is None:
         message = f"'{description.game.id}' has no 'rules', so printgen cannot play it"
-        hint = f"known are {', '.join(guests())}"
+        hint = "write your own: docs/tutorials/your-own-rules.md shows how"
         raise DataError([Finding(RULES_MISSING, message, description.place(), hint)])
     module = extension(rules.engine, "rules")
     if module is not None:
