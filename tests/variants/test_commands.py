@@ -182,7 +182,7 @@ def test_a_new_variant_changes_nothing_until_a_comment_is_taken_away(tmp_path: P
     base = printgen.load("aztec-market").description.game
     game = printgen.load(file).description.game
     assert (game.figures, game.components) == (base.figures, base.components)
-    assert printgen.check(file, games=1) == []
+    assert printgen.check(file, games=1, players=2) == []
     found = diff("aztec-market", file)
     assert (found["data"], found["pieces"], found["print"]) == ({}, [], [])
     assert "Only the name differs" in run("diff", "aztec-market", file).stdout
