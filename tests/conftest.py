@@ -6,11 +6,12 @@ import gc
 import os
 import shutil
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import nullcontext
 from functools import cache, partial
 from pathlib import Path
 from types import CodeType
+from typing import Any
 
 import pytest
 import typer.main
@@ -19,12 +20,14 @@ from hypothesis import settings
 from jinja2.bccache import Bucket, BytecodeCache
 
 from printgen.checks import known_games
+from printgen.core.read_cache import once
 from printgen.kit.folders.made import Kit
 from printgen.model import catalog
 from printgen.model.shipped import shipped
 from printgen.pdf import reader
 from printgen.pdf.raster import Drawer
 from printgen.preflight import run
+from printgen.source import yaml_files
 from printgen.typesetting import sandbox
 from tests.helpers.golden import Golden, compare
 from tests.helpers.kits import AZTEC, ROOT, BuiltKits, Edit, Kits, Variant, built_once
@@ -39,6 +42,9 @@ settings.register_profile(
     "printgen", deadline=None, max_examples=20, derandomize=bool(os.environ.get("CI"))
 )
 settings.load_profile("printgen")
+
+# So many trees are kept of what was parsed: more than all shipped games have files.
+MOST_TEXTS = 500
 
 # As the command itself does it (see printgen.cli.main): a tenth of the time.
 gc.set_threshold(1_000_000, 20, 50)
@@ -116,6 +122,26 @@ class _Compiled(BytecodeCache):
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         self._known[bucket.key, bucket.checksum] = bucket.code
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _texts_are_parsed_once() -> Iterator[None]:
+    """Variants and copies of shipped games have the same files as these, and nobody changes trees.
+
+    See ``printgen.core.read_cache``: kits that stay open share them in the same way.
+    """
+    known: dict[Hashable, Any] = {}
+
+    def parsed(key: Hashable, work_out: Callable[[], Any]) -> Any:
+        if key not in known:
+            if len(known) >= MOST_TEXTS:
+                known.clear()
+            known[key] = once(key, work_out)
+        return known[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(yaml_files, "once", parsed)
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)
