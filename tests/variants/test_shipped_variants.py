@@ -52,13 +52,12 @@ def test_it_says_what_it_is_and_for_whom(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", VARIANTS[::2])
+@each_variant
 def test_nothing_is_wrong_with_it(name: str) -> None:
     """Its kits fit on each paper, its texts say all, and a whole game keeps the laws.
 
-    Of each game two at least; the texts of all are filled for every number of players in
-    ``tests/checks/test_by_players.py``. With one number of players, which differs from variant to
-    variant: the most for the first. The base games are checked for all of them in ``tests/api``.
+    With one number of players, which differs from variant to variant: the most for the first. The
+    base games are checked for all of them in ``tests/api``.
     """
     counts = loaded(name).description.game.players.counts
     nth = printgen.variants(name.partition("/")[0]).index(name) + 1
