@@ -100,7 +100,9 @@ class CompiledModules:
         new = {name: each for name, each in found.items() if each is not None}
         if not new:
             return
-        known = {name: (each, self._code(each)) for name, each in self._kept.items()}
+        # Other modules may have moved or gone meanwhile.
+        kept = {name: each for name, each in self._kept.items() if each.is_same()}
+        known = {name: (each, self._code(each)) for name, each in kept.items()}
         modules, codes, start = {}, [], 0
         for name, (module, code) in (known | new).items():
             end = start + len(code)

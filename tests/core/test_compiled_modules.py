@@ -69,6 +69,16 @@ def test_a_module_that_has_changed_or_gone_is_looked_for_again(package: Path) ->
         start()
 
 
+def test_what_has_moved_is_not_kept_for_ever(package: Path, tmp_path: Path) -> None:
+    start()
+    (package / "inner.py").rename(package / "other.py")
+    (package / "__init__.py").write_text("from parcel.other import one\n")
+    assert start().one == 1
+    (kept,) = (tmp_path / "cache" / "modules").iterdir()
+    assert b"parcel.other" in kept.read_bytes()
+    assert b"parcel.inner" not in kept.read_bytes()
+
+
 @pytest.mark.parametrize("spoil", [lambda held: held[:50], lambda held: held[:-40] + bytes(40)])
 def test_what_is_damaged_is_compiled_again(spoil: object, tmp_path: Path) -> None:
     start()
