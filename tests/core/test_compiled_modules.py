@@ -71,11 +71,11 @@ def test_a_module_that_has_changed_or_gone_is_looked_for_again(package: Path) ->
 
 def test_what_has_moved_is_not_kept_for_ever(package: Path, tmp_path: Path) -> None:
     start()
-    (package / "inner.py").rename(package / "other.py")
-    (package / "__init__.py").write_text("from parcel.other import one\n")
+    (package / "inner.py").rename(package / "others.py")
+    (package / "__init__.py").write_text("from parcel.others import one\n")
     assert start().one == 1
     (kept,) = (tmp_path / "cache" / "modules").iterdir()
-    assert b"parcel.other" in kept.read_bytes()
+    assert b"parcel.others" in kept.read_bytes()
     assert b"parcel.inner" not in kept.read_bytes()
 
 
