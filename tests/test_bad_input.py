@@ -270,10 +270,10 @@ COMMANDS = {
     "kit aztek-market": "unknown game or folder 'aztek-market' (did you mean 'aztec-market'?)",
     "check empty": "the folder 'empty' has no game.yaml",
     f"check {'x' * 300}": f"'{'x' * 39}…' cannot be read: file name too long",
-    "kit mill --paper a44": "unknown paper 'a44', which is no size such as 148x210mm either"
+    "kit mill --paper a44": "unknown paper 'a44': write its name, or its size as in 148x210mm"
     " (did you mean 'a4'?)",
-    "kit mill --paper foolscap": "unknown paper 'foolscap', which is no size such as"
-    " 148x210mm either (known are a3, a4, letter, tabloid)",
+    "kit mill --paper foolscap": "unknown paper 'foolscap': write its name, or its size as in"
+    " 148x210mm (known are a3, a4, letter, tabloid)",
     "kit mill --only sial": "mill has no group or component 'sial' (did you mean 'sail'?)",
     "kit mill --only sail,peices": "mill has no group or component 'peices'"
     " (did you mean 'pieces'?)",

@@ -45,7 +45,7 @@ def parse_paper(name: str) -> Paper:
     width, by, height = key.partition("x")
     unit = re.sub(r"[^a-z]", "", height)
     if not by:
-        raise ValueError(f"unknown paper '{name}', which is no size such as 148x210mm either")
+        raise ValueError(f"unknown paper '{name}': write its name, or its size as in 148x210mm")
     try:
         size = [
             parse_length(side if side[-1:].isalpha() else side + unit) for side in (width, height)

@@ -143,7 +143,7 @@ def test_all_that_is_wrong_is_told_at_once(game: Path) -> None:
     with pytest.raises(printgen.UsageError) as error:
         KitOptions(paper="a6", ink="lo", duplex="long", creep="thin")
     assert str(error.value) == (
-        "unknown paper 'a6', which is no size such as 148x210mm either"
+        "unknown paper 'a6': write its name, or its size as in 148x210mm"
         " (known are a3, a4, letter, tabloid); '--ink' is full, low or grey,"
         " not 'lo' (did you mean 'low'?); '--duplex' is long-edge, short-edge, fold or none, not"
         " 'long' (did you mean 'long-edge'?); --creep: 'thin' is not a length"
