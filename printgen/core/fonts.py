@@ -9,7 +9,6 @@ same length in SVG and PDF. Only games' fonts are kerned; no ligatures are used.
 """
 
 import importlib.util
-import re
 import unicodedata
 from functools import cache
 from hashlib import sha256
@@ -68,7 +67,9 @@ class FontMissingError(PrintgenError):
     """A font package is not installed as it should be."""
 
 
-_SHAPED: Final = re.compile("[\u0900-\u0dff\u0f00-\u109f\u1780-\u17ff]")
+# The scripts of India and its neighbours (Unicode's blocks from Devanagari to Sinhala, from
+# Tibetan to Myanmar, and Khmer).
+_SHAPED: Final = (("\u0900", "\u0dff"), ("\u0f00", "\u109f"), ("\u1780", "\u17ff"))
 _UNSET: Final = (
     "{} cannot be set: the script runs from right to left, or its letters change their shapes"
 )
@@ -79,7 +80,7 @@ def is_unset(character: str) -> bool:
     Hebrew and others that run from right to left, and those of India and its neighbours.
     """
     is_leftwards = unicodedata.bidirectional(character) in {"R", "AL"}
-    return is_leftwards or _SHAPED.match(character) is not None
+    return is_leftwards or any(first <= character <= last for first, last in _SHAPED)
 
 
 class MissingGlyphError(Exception):
