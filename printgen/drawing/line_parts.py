@@ -9,6 +9,15 @@ from unicodedata import category, east_asian_width, name
 _OPENING: Final = {"Ps", "Pi"}
 _FOLLOWING: Final = {"Pe", "Pf", "Po", "Lm", "Mn", "Mc"}
 
+# The first letter of these scripts: CJK Radicals Supplement. A pattern of all letters would take
+# two milliseconds to compile.
+_FIRST: Final = "\u2e80"
+
+
+def may_have_parts(text: str) -> bool:
+    """Return False if no word can be broken, which is quicker than to look for parts."""
+    return max(text, default="") >= _FIRST
+
 
 def line_parts(word: str) -> Iterator[str]:
     """Return the parts of a word that are never broken.

@@ -14,7 +14,7 @@ from printgen.core.fonts import Font, emphasis, font
 from printgen.core.geometry import Box
 from printgen.core.scene import Colour, Node, Text
 from printgen.core.units import MM_PER_PT, PT_PER_MM
-from printgen.drawing.line_parts import line_parts
+from printgen.drawing.line_parts import line_parts, may_have_parts
 from printgen.model.fields import words_and_marks
 
 Align: TypeAlias = Literal["left", "centre", "right"]
@@ -39,9 +39,6 @@ LONGEST_TEXT: Final = 20_000
 _SLACK: Final = 1e-6
 
 _MAYBE_MARKUP: Final = re.compile(r"\*|:[a-z]")
-# The first letter of the scripts without spaces: CJK Radicals Supplement. A pattern of all of them
-# would take two milliseconds to compile.
-_WITHOUT_SPACES: Final = "\u2e80"
 
 # Makes the named tuples of every line of a deck: their own constructors are Python code and take
 # twice as long.
@@ -175,7 +172,7 @@ def break_lines(text: str, face: Font, limit: float) -> list[Line]:
         return _break_plain(text, face, limit)
     lines: list[Line] = []
     for paragraph in text.split("\n"):
-        if _MAYBE_MARKUP.search(paragraph) or max(paragraph, default="") >= _WITHOUT_SPACES:
+        if _MAYBE_MARKUP.search(paragraph) or may_have_parts(paragraph):
             lines += break_atoms(atoms(paragraph, face), face.space, limit)
         else:
             lines += _break_plain(paragraph, face, limit)
