@@ -48,4 +48,5 @@ def _may_end(last: str, following: str) -> bool:
 
 
 def _is_wide(letter: str) -> bool:
-    return east_asian_width(letter) in {"W", "F", "H"}
+    """Return True for letters of scripts without spaces. Korean is as wide, but has spaces."""
+    return east_asian_width(letter) in {"W", "F", "H"} and "HANGUL" not in name(letter, "")

@@ -143,6 +143,14 @@ def test_japanese_is_wrapped_without_spaces_and_no_line_begins_with_a_full_stop(
     ]
 
 
+def test_korean_is_wrapped_at_its_spaces() -> None:
+    words = "같은 그림의 카드를 낸다."
+    lines = break_lines(words, own_font("Korean", font_bytes(words, width=1000)), 5)
+    assert [
+        "".join(part.text for part in line.parts if isinstance(part, Run)) for line in lines
+    ] == ["같은", "그림의", "카드를", "낸다."]
+
+
 @pytest.mark.slow
 def test_a_kit_for_a_press_and_in_every_ink_is_built_the_same_each_time(
     mill: Mill, tmp_path: Path
