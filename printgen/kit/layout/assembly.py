@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from printgen.components import DrawnGame, Piece, draw_all, drawing_context
@@ -14,17 +14,9 @@ from printgen.core.units import Paper
 from printgen.drawing.faces import Bleed, DrawingOptions, RoundPieces
 from printgen.imposition.grid import areas
 from printgen.imposition.grid import lay_out as grid
-from printgen.imposition.sheets import (
-    guides,
-    impose,
-)
-from printgen.kit.layout.contents import (
-    Bound,
-    Contents,
-    Leaflet,
-    press_of,
-)
-from printgen.kit.layout.sheets import on_sheets, punching, reconcile, with_less_bleed
+from printgen.imposition.sheets import Sheet, guides, impose
+from printgen.kit.layout.contents import Bound, Contents, Leaflet, press_of
+from printgen.kit.layout.sheets import on_sheets, reconcile, with_less_bleed, with_texts_to_read
 from printgen.kit.layout.variant_errors import report_at_variant
 from printgen.kit.options.kit_options import KitOptions
 from printgen.model.catalog import Loaded
@@ -84,11 +76,7 @@ def lay_out(
     Pieces that are ``drawn`` already are reused, and so is ``kept``, the last layout; then the
     sheets without bleed are not counted.
     """
-    at_home = options.purpose == HOME
-    if not at_home:
-        from printgen.kit.layout.shop import prepared
-
-        loaded = prepared(loaded, options.purpose)
+    loaded, lay = _prepared(loaded, options)
     drawn = drawn or drawn_for(loaded, options, None, kept.drawn if kept is not None else None)
     context = drawn.context
     # A separate list: what does not fit on this paper is no fault of the drawing.
@@ -104,13 +92,14 @@ def lay_out(
         from printgen.kit.layout.stickers import judge_first
 
         judge_first(options, labels, chosen)
-    lay = impose if options.imposed is None else punching(options)
     edge_looks: dict[Any, Any] = {}
     if kept is not None:
         kept.follow(drawn)
         lay, edge_looks = kept.laying(lay), kept.edge_looks
     labels = {} if findings else labels
     sheets = on_sheets(loaded, options, drawn, chosen, labels, findings, lay, edge_looks)
+    if context.log.reads:
+        sheets = with_texts_to_read(sheets)
     leaflets = list(_leaflets(options, drawn, findings))
     if update is not None:
         leaflets = update.leaflets(leaflets)
@@ -118,8 +107,9 @@ def lay_out(
     if findings:
         raise DataError(findings)
     reconcile(chosen, sheets)
-    asks = at_home and options.bleed is None and update is None and kept is None
-    fewer = with_less_bleed(drawn.context.game, options, chosen, sheets) if asks else None
+    is_usual = options.purpose == HOME and options.bleed is None and update is None
+    asks = is_usual and kept is None
+    fewer = with_less_bleed(context.game, options, chosen, sheets) if asks else None
     return Contents(
         loaded,
         options,
@@ -132,6 +122,16 @@ def lay_out(
         update.update if update is not None else None,
         fewer,
     )
+
+
+def _prepared(loaded: Loaded, options: KitOptions) -> tuple[Loaded, Callable[..., list[Sheet]]]:
+    """Return the game as it is printed, and the function that lays its pieces out."""
+    if options.purpose == HOME:
+        return loaded, impose
+    from printgen.kit.layout.shop import prepared, punching
+
+    lay = impose if options.imposed is None else punching(options.purpose)
+    return prepared(loaded, options.purpose), lay
 
 
 def _bound(drawn: DrawnGame, options: KitOptions, findings: list[Finding]) -> tuple[Bound, ...]:

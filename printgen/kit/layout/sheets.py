@@ -74,17 +74,10 @@ def on_sheets(  # noqa: PLR0913, PLR0917 - what sheets are made of
     sheets = list(map(named, sheets))
     if options.printer is not None:
         sheets = [corrected(sheet, press, options.printer) for sheet in sheets]
-    return _read(sheets) if context.log.reads else sheets
+    return sheets
 
 
-def punching(options: KitOptions) -> Callable[..., list[Sheet]]:
-    """Return the function that imposes pieces for a press that punches sheets."""
-    from printgen.kit.layout.shop import punching
-
-    return punching(options.purpose)
-
-
-def _read(sheets: Iterable[Sheet]) -> list[Sheet]:
+def with_texts_to_read(sheets: Iterable[Sheet]) -> list[Sheet]:
     """Return sheets on which only the texts are read aloud, and everything else is a picture."""
     without: set[Symbol] = set()
 
