@@ -1,7 +1,8 @@
 """Draw standees: figures that are folded at the top and stand on two tabs.
 
 Flat, from the top: a tab, the back upside down, the fold, the front, a tab. All of it is one
-rectangle, so that cuts run straight through the sheet; only rounded corners are cut singly.
+rectangle, so that cuts run straight through the sheet. With rounded corners, which lie at the fold,
+it is cut out along its outline.
 
 If the tabs point to both sides, the halves are glued together behind their print, and the tabs are
 not glued: the word is on the tab beside each half, since the half has art. If the tabs point under
@@ -30,7 +31,7 @@ def draw(name: str, component: Standee, context: DrawingContext) -> Iterator[Pie
     faces = Faces(name, context)
     width, height = component.size.width, component.size.height
     base, bleed, corner = component.base, component.bleed, component.corner
-    seen = _figure(width, height, corner)
+    seen, cut_out = _figure(width, height, corner), outline(width, height, base, corner)
     front = faces.on(component.front, width, height, bleed, seen)
     # No bleed towards the fold and the tabs, where another face or paper begins.
     clip = Box(-bleed, 0, width + 2 * bleed, height)
@@ -61,8 +62,9 @@ def draw(name: str, component: Standee, context: DrawingContext) -> Iterator[Pie
         nodes += (
             *folds.glued(words, name, design),
             *folds.folded(_feet(width, base, top, foot), name, design, head),
-            *folds.cut(_notches(width, top, corner), name, design),
         )
+        if isinstance(cut_out, Trace):
+            nodes += folds.cut([cut_out.segments], name, design)
         yield Piece(
             **faces.identity(n),
             width=width,
@@ -70,7 +72,7 @@ def draw(name: str, component: Standee, context: DrawingContext) -> Iterator[Pie
             bleed=bleed,
             front=tuple(nodes),
             back=None,
-            outline=outline(width, height, base, corner),
+            outline=cut_out,
             folds=tuple(
                 Fold((0.0, y), (width, y), kind)
                 for y, kind in ((base, foot), (top, MOUNTAIN), (top + height, foot))
@@ -91,14 +93,6 @@ def _feet(width: float, base: float, top: float, kind: FoldKind) -> Iterator[Fol
     half = folds.LINE_MM / 2
     for y in (base - half, 2 * top - base + half):
         yield Fold((0.0, y), (width, y), kind)
-
-
-def _notches(width: float, top: float, corner: float) -> Iterator[tuple[Segment, ...]]:
-    """Yield the cuts that round both ends of the top fold, two corners each."""
-    if not corner:
-        return
-    for x, inwards in ((0.0, corner), (width, -corner)):
-        yield (("M", (x, top + corner)), *_notch(x, top, inwards, -corner))
 
 
 def _notch(x: float, top: float, inwards: float, up: float) -> tuple[Segment, ...]:

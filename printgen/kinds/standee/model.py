@@ -22,7 +22,7 @@ class Standee(TwoSided):
     """The direction of the tabs: out to both sides, or under the figure, one on top of the other.
     """
     corner: Positive = 0.0
-    """The radius of the two upper corners, which have a cut line."""
+    """The radius of the two upper corners; the figure then has a line to cut along."""
 
     STANDS: ClassVar = True
 
