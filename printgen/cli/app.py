@@ -12,7 +12,7 @@ import typer
 from typer.exceptions import TyperException
 
 import printgen
-from printgen.cli.errors import say_misread
+from printgen.cli.errors import errors, say_misread
 from printgen.cli.help import Commands, Group
 from printgen.cli.output import say
 from printgen.cli.status import DATA_WRONG
@@ -111,8 +111,10 @@ def _add_guest(app: typer.Typer, name: str, game: str, commands: typer.Typer) ->
 def run() -> int:
     """Run the command line, and return the exit status."""
     try:
+        with errors("nothing was done"):  # in packages of guests
+            app = program(*sys.argv[1:2])
         # Not standalone: typer would print its errors itself.
-        status = program(*sys.argv[1:2])(standalone_mode=False)
+        status = app(standalone_mode=False)
     except TyperException as error:
         return say_misread(error)
     except typer.Abort:

@@ -36,7 +36,7 @@ def errors(undone: str = "nothing was built") -> Iterator[None]:
         say(*f"{STOPPED} {said}".split("\n"), err=True)
         raise SystemExit(INTERRUPTED) from None
     except printgen.PrintgenError as error:
-        say(f"printgen: {error}", err=True)
+        say(f"printgen: {error}", *getattr(error, "__notes__", ()), err=True)
         raise SystemExit(BROKEN) from None
     except OSError as error:
         where = f"'{error.filename}': " if error.filename else ""
@@ -49,11 +49,13 @@ def errors(undone: str = "nothing was built") -> Iterator[None]:
         # Loaded here: it is not needed without errors.
         from printgen.core.guests import place_in_guest
 
+        notes = getattr(error, "__notes__", ())
         if (place := place_in_guest(error)) is not None:
-            say(f"{place}: the game's own code failed ({what}).", err=True)
+            say(f"{place}: the game's own code failed ({what}).", *notes, err=True)
             say("It is not part of printgen. Fix it there, or report it to its author.", err=True)
+            say("With PRINTGEN_DEBUG=1 you see every call.", err=True)
         else:
-            say(f"printgen: this is a bug in printgen ({what}).", err=True)
+            say(f"printgen: this is a bug in printgen ({what}).", *notes, err=True)
             say("Please report it; with PRINTGEN_DEBUG=1 you see where it is.", err=True)
         raise SystemExit(BROKEN) from None
 

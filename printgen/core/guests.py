@@ -17,6 +17,8 @@ from typing import Final
 
 GROUP: Final = "printgen.games"
 _FOLDER: Final = Path(__file__).parent.parent / "games"
+# The attribute of an error with its place.
+_PLACE: Final = "place_in_guest"
 
 
 def guests() -> dict[str, str]:
@@ -36,7 +38,7 @@ def is_own(guest: str) -> bool:
 def extension(guest: str, part: str) -> ModuleType | None:
     """Return a guest's module, such as ``rules`` or ``commands``; None without it."""
     package = _own().get(guest) or guests().get(guest)
-    if package is None or find_spec(f"{package}.{part}") is None:
+    if package is None or not _has(package, part):
         return None
     return import_module(f"{package}.{part}")
 
@@ -46,29 +48,42 @@ def having(part: str) -> dict[str, str]:
 
     The module is not loaded.
     """
-    return {
-        guest: title(package)
-        for guest, package in guests().items()
-        if find_spec(f"{package}.{part}") is not None
-    }
+    return {guest: title(package) for guest, package in guests().items() if _has(package, part)}
+
+
+def _has(package: str, part: str) -> bool:
+    """Return True if a package has that module; False also for one that has been removed."""
+    try:
+        return find_spec(f"{package}.{part}") is not None
+    except ModuleNotFoundError as error:
+        if error.name != package.partition(".")[0]:
+            raise
+        return False
 
 
 def place_in_guest(error: BaseException) -> str | None:
-    """Return the file and line of a guest where an error arose; None if it arose in printgen.
+    """Return the file and line of a guest where an error arose; None if no guest was at work.
 
-    Errors in libraries count where those were called. printgen's own games count as printgen.
+    Errors in libraries, also in printgen, count where the guest called those. printgen's own games
+    count as printgen.
     """
-    found: str | None = None
+    if isinstance(error, SyntaxError) and error.filename:
+        own = Path(error.filename).is_relative_to(_FOLDER.parent)
+        return None if own else f"{error.filename}:{error.lineno}"
+    found: str | None = getattr(error, _PLACE, None)
     installed = {each.partition(".")[0] for each in guests().values()} - {"printgen"}
     trace = error.__traceback__
     while trace is not None:
         code, package = trace.tb_frame.f_code, str(trace.tb_frame.f_globals.get("__name__"))
         if package.partition(".")[0] in installed:
             found = f"{code.co_filename}:{trace.tb_lineno}"
-        elif package.partition(".")[0] == "printgen":
-            found = None
         trace = trace.tb_next
     return found
+
+
+def keep_place(error: Exception) -> None:
+    """Let an error keep its place in a guest between processes, where its traceback is lost."""
+    setattr(error, _PLACE, place_in_guest(error))
 
 
 def title(package: str) -> str:

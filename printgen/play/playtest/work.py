@@ -18,6 +18,7 @@ from multiprocessing import parent_process
 from typing import Any, NamedTuple
 
 from printgen.core.errors import DataError, Finding, Place, PrintgenError
+from printgen.core.guests import keep_place
 from printgen.core.limits import Limits, TimeUpError, impose, renew, working_on
 from printgen.core.version import __version__
 from printgen.model.description import Description
@@ -136,6 +137,10 @@ def play_chunk(task: Task, numbers: tuple[int, ...]) -> Chunk:
         return Chunk((), tuple(error.findings))
     except TimeUpError as error:
         return Chunk((), (error.finding,))
+    except Exception as error:
+        keep_place(error)
+        error.add_note(f"With --seed {series.seed}, the playtest fails again.")
+        raise
 
 
 @lru_cache(maxsize=2)

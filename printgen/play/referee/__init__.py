@@ -1,6 +1,6 @@
 """The referee: plays games by the rules, refuses illegal actions, records and replays."""
 
-from printgen.play.referee.laws import BrokenLawError, keep_laws
+from printgen.play.referee.laws import keep_laws
 from printgen.play.referee.record import (
     Record,
     game_of,
@@ -9,7 +9,7 @@ from printgen.play.referee.record import (
     replayed,
     write_record,
 )
-from printgen.play.referee.table import LONGEST, Match, Mover, Step, play, replay
+from printgen.play.referee.table import LONGEST, BrokenLawError, Match, Mover, Step, play, replay
 
 __all__ = [
     "LONGEST",

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from printgen.core.errors import PrintgenError
-from printgen.play.referee.table import Match, Step, play
+from printgen.play.referee.table import BrokenLawError, Match, Step, play
 from printgen.play.rules.contract import Action, IllegalActionError, Rules
 from printgen.play.rules.results import Outcome
 from printgen.play.setup.plan import SetupPlan
@@ -17,21 +16,19 @@ from printgen.play.setup.seeded_random import SeededRandom
 _CONSTANT: Final = frozenset({bool, bytes, float, int, str, type(None)})
 
 
-class BrokenLawError(PrintgenError):
-    """Rules that break a law: a mistake in the rules' code, not in anybody's play."""
-
-
 def keep_laws(rules: Rules[Any], plan: SetupPlan, rng: SeededRandom, longest: int = 20_000) -> int:
     """Play a game at random and return the number of actions.
 
     Raises :class:`BrokenLawError` at the first law that the rules break. Nothing is created or
     lost. A state never changes. The legal actions come in the same order each time, without
     duplicates, and there is one until the end. Chance only does what is possible. The same actions
-    lead to the same state. Somebody wins. A score is only negative if one of its sums is.
+    lead to the same state. Every team has an estimate, and every seat a score. Somebody wins. A
+    score is only negative if one of its sums is.
     """
     match = Match(rules, plan)
     if match.state != rules.setup(plan):
         raise BrokenLawError("the same setup leads to a different state")
+    _check_words(rules, match.state)
     inventory = rules.inventory(match.state)
     seen = _shown(match.state)
     anybody = _Anybody(rng)
@@ -54,7 +51,10 @@ def keep_laws(rules: Rules[Any], plan: SetupPlan, rng: SeededRandom, longest: in
         )
     if rules.is_over(state) and rules.legal_actions(state):
         raise BrokenLawError("an action is legal after the end of the game")
+    _check_words(rules, state)
     outcome = rules.outcome(state)
+    if sorted(outcome.scores) != sorted(rules.seats):
+        raise BrokenLawError(f"the scores are not those of the seats: {_scores(outcome)}")
     may_owe = {each.seat for each in outcome.sums if each.points < 0}
     below = {seat for seat, score in outcome.scores.items() if score < 0}
     if not outcome.winners:
@@ -89,7 +89,20 @@ def _shown(state: Any) -> tuple[int, str]:
                 level += value
         elif type(value) not in _CONSTANT:
             changeable.append(value)
-    return hash(state), repr(changeable)
+    try:
+        return hash(state), repr(changeable)
+    except TypeError as error:
+        raise BrokenLawError(f"a state cannot be hashed ({error}): use tuples, not lists") from None
+
+
+def _check_words(rules: Rules[Any], state: Any) -> None:
+    """Check what is told about a state: too slow for every one."""
+    rules.describe(state)
+    if len(rules.heuristic(state)) != len(rules.teams()):
+        raise BrokenLawError("'heuristic' does not return one estimate for each team")
+    for action in rules.legal_actions(state):
+        rules.told(state, action)
+        rules.spots(state, action)
 
 
 def _check(rules: Rules[Any], step: Step) -> None:

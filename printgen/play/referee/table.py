@@ -6,15 +6,21 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, Protocol
 
+from printgen.core.errors import PrintgenError
 from printgen.play.rules.contract import CHANCE, Action, IllegalActionError, Rules
 from printgen.play.setup.plan import SetupPlan
 from printgen.play.setup.seeded_random import SeededRandom
 
 # Longer games are given up: the rules of some games allow endless ones.
 LONGEST: Final = 20_000
+
+
+class BrokenLawError(PrintgenError):
+    """Rules that break a law: a mistake in the rules' code, not in anybody's play."""
 
 
 class Mover(Protocol):
@@ -83,30 +89,57 @@ def play(
     ``movers`` are in the order of the seats; ``rng`` decides for chance. With ``only_choices``,
     movers are not asked if only one action is legal. It also stops if nothing is legal before the
     end, which is a mistake in the rules. Raises :class:`IllegalActionError` if a mover or chance
-    does something illegal.
+    does something illegal, and :class:`BrokenLawError` if nobody acts. Each exception gets a note
+    that says in which game it arose, and when.
     """
     rules, state, actions = match.rules, match.state, match.actions
     # Looked up once: short games are played by the thousand, and some have thousands of actions.
     is_over, to_act, legal_actions = rules.is_over, rules.to_act, rules.legal_actions
     chance, apply, step = rules.chance, rules.apply, tuple.__new__
-    choosers = [mover.choose for mover in movers]
-    while len(actions) < longest and not is_over(state):
-        actor, legal = to_act(state), legal_actions(state)
-        if not legal:
-            return
-        if actor == CHANCE:
-            action = chance(state, rng)
-        elif only_choices and len(legal) == 1:
-            action = legal[0]
-        else:
-            action = choosers[actor](rules, state, legal)
-        if action not in legal:
-            raise IllegalActionError(f"'{action}' is not legal: {rules.explain(state, action)}")
-        after = apply(state, action)
-        actions.append(action)
-        match.state = after
-        yield step(Step, (state, actor, legal, action, after))
-        state = after
+    choosers = {n: mover.choose for n, mover in enumerate(movers)}
+    with _noting_when(match):
+        while len(actions) < longest and not is_over(state):
+            actor, legal = to_act(state), legal_actions(state)
+            if not legal:
+                return
+            if actor == CHANCE:
+                action = chance(state, rng)
+            elif only_choices and len(legal) == 1:
+                action = legal[0]
+            else:
+                choose = choosers.get(actor)
+                if choose is None:
+                    raise BrokenLawError(_nobody(rules, actor))
+                action = choose(rules, state, legal)
+            if action not in legal:
+                raise IllegalActionError(f"'{action}' is not legal: {rules.explain(state, action)}")
+            after = apply(state, action)
+            actions.append(action)
+            match.state = after
+            yield step(Step, (state, actor, legal, action, after))
+            state = after
+
+
+def _nobody(rules: Rules[Any], actor: object) -> str:
+    seats = f"0 to {len(rules.seats) - 1}"
+    where = f"{type(rules).__module__}.{type(rules).__name__}"
+    return f"{where}.to_act returned {actor!r}, not the index of a seat ({seats}) or CHANCE"
+
+
+@contextmanager
+def _noting_when(match: Match) -> Iterator[None]:
+    """Add a note to each exception that says in which game it arises, and when."""
+    try:
+        yield
+    except Exception as error:
+        plan, actions = match.plan, match.actions
+        seed = "" if plan.seed is None else f" with seed {plan.seed}"
+        modes = "".join(f" --mode {mode}" for mode in plan.modes)
+        length = f"{len(actions)} action{'s' * (len(actions) != 1)}"
+        last = f", the last '{actions[-1]}'" if actions else ""
+        game = f"a game of {plan.players} players{seed}{modes}"
+        error.add_note(f"It happened in {game}, after {length}{last}.")
+        raise
 
 
 def replay(match: Match, actions: Iterable[str]) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Generic, NamedTuple, NewType, TypeVar
 
-from printgen.core.errors import DataError, Finding, Place, PrintgenError
+from printgen.core.errors import DataError, Finding, Place, PrintgenError, listed
 from printgen.model.description import Description
 from printgen.model.graphs import Graph
 from printgen.model.piece_counts import box, piece_id
@@ -304,6 +304,13 @@ class Engine(Generic[R_co]):
     """The ``ENGINE`` of a guest's module ``rules``: makes the rules for any number of players."""
 
     rules_class: type[R_co]
+
+    def __post_init__(self) -> None:
+        lacking = sorted(self.rules_class.__abstractmethods__)
+        if not hasattr(self.rules_class, "figures"):
+            lacking.insert(0, "figures")
+        if lacking:
+            raise TypeError(f"{self.rules_class.__name__} needs {listed(lacking)}")
 
     def rules(
         self, description: Description, players: int, figures: Mapping[str, int] | None = None

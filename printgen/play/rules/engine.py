@@ -20,10 +20,16 @@ def find_engine(description: Description) -> Engine[Rules[Any]]:
         hint = "write your own: docs/tutorials/your-own-rules.md shows how"
         raise DataError([Finding(RULES_MISSING, message, description.place(), hint)])
     module = extension(rules.engine, "rules")
-    if module is not None:
-        engine: Engine[Rules[Any]] = module.ENGINE
+    engine = getattr(module, "ENGINE", None)
+    if isinstance(engine, Engine):
         return engine
+    known = guests()
+    message, hint = f"unknown rules '{rules.engine}'", "install their package with pip"
+    if module is not None:
+        message, hint = f"{module.__file__} has no ENGINE", "end it with ENGINE = Engine(YourRules)"
+    elif rules.engine in known:
+        message = f"the package '{known[rules.engine]}' of the rules is gone, or has no 'rules.py'"
+    else:
+        hint = did_you_mean(rules.engine, known) or hint
     where = description.place("rules", "engine")
-    message = f"unknown rules '{rules.engine}'"
-    near = did_you_mean(rules.engine, guests())
-    raise DataError([Finding(UNKNOWN_ENGINE, message, where, near)])
+    raise DataError([Finding(UNKNOWN_ENGINE, message, where, hint)])

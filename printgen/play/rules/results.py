@@ -72,6 +72,11 @@ class Outcome:
     ties: tuple[Tie, ...] = ()
     unit: tuple[str, str] = ("point", "points")
 
+    def __post_init__(self) -> None:
+        for seat in self.winners:
+            if seat not in self.scores:
+                raise ValueError(f"'{seat}' wins, but has no score")
+
     def verdict(self, called: Mapping[str, str]) -> str:
         """Return who wins, with how many points, and by which tie-break; ``called`` are the
         players' names by seat.

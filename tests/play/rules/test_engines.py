@@ -12,6 +12,18 @@ from printgen.model import catalog, shipped
 from printgen.play.rules import find_engine
 from tests.helpers.tiny import write_tiny
 
+RULES = """
+from printgen.play.rules import Engine, Rules
+
+
+class Theirs(Rules):
+    figures = {}
+    setup = to_act = legal_actions = apply = is_over = outcome = describe = None
+
+
+ENGINE = Engine(Theirs)
+"""
+
 
 def game_with(folder: Path, engine: str) -> Path:
     """A game that names these rules."""
@@ -26,7 +38,7 @@ def install(site: Path, name: str) -> None:
     package = site / "strangers_rules"
     package.mkdir()
     (package / "__init__.py").touch()
-    (package / "rules.py").write_text("class _Engine: ...\nENGINE = _Engine()\n", "utf-8")
+    (package / "rules.py").write_text(RULES, "utf-8")
     info = site / "strangers_rules-1.0.dist-info"
     info.mkdir(parents=True)
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: strangers-rules\nVersion: 1.0\n")
@@ -47,7 +59,7 @@ def test_an_installed_package_adds_its_rules(
     install(site, "harbour")
     monkeypatch.syspath_prepend(site)
     loaded = catalog.load(game_with(tmp_path, "harbour"))
-    assert type(find_engine(loaded.description)).__module__ == "strangers_rules.rules"
+    assert find_engine(loaded.description).rules_class.__module__ == "strangers_rules.rules"
     assert "harbour" in guests()
 
 

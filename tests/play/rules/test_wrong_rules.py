@@ -1,0 +1,103 @@
+"""Mistakes in the code of a guest: each is reported with its line, or with the game it arose in."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import printgen
+from tests.helpers.commands import run
+
+LEGAL = "        most = min("
+PLAY = ("--players", "2", "--seed", "1")
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A new game with rules, installed."""
+    made = printgen.new_game("heap", tmp_path, rules=True)
+    info = made / "heap-0.1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: heap\nVersion: 0.1\n")
+    (info / "entry_points.txt").write_text("[printgen.games]\nheap = heap\n", "utf-8")
+    monkeypatch.syspath_prepend(made)
+    monkeypatch.delenv("PRINTGEN_DEBUG", raising=False)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    yield made
+    for name in [name for name in sys.modules if name.partition(".")[0] == "heap"]:
+        del sys.modules[name]
+
+
+def spoil(project: Path, right: str, wrong: str) -> int:
+    """Replace code of the rules, and return the number of the changed line."""
+    code = project / "heap" / "rules.py"
+    text = code.read_text("utf-8")
+    assert text.count(right) == 1
+    code.write_text(text.replace(right, wrong), "utf-8")
+    return text[: text.index(right)].count("\n") + 1
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "what"),
+    [
+        ("def is_over(self, state: State) -> bool:", "def is_over(self, state):,", "SyntaxError"),
+        ("ENGINE = Engine(Heap)", "del Heap.figures; ENGINE = Engine(Heap)", "Heap needs figures"),
+        ("return Outcome((winner,)", "return Outcome(('jo',)", "'jo' wins, but has no score"),
+        ("return Outcome((winner,)", "self.graph('heap'); return Outcome((winner,)", "ValueError"),
+    ],
+)
+def test_a_mistake_in_the_rules_is_reported_with_its_line(
+    project: Path, right: str, wrong: str, what: str
+) -> None:
+    line = spoil(project, right, wrong)
+    done = run("play", project / "data", *PLAY)
+    assert done.exit_code == 70
+    assert f"rules.py:{line}: the game's own code failed" in done.stderr
+    assert what in done.stderr
+    assert "bug in printgen" not in done.stderr
+
+
+def test_a_failure_in_a_game_says_how_to_get_there_again(project: Path) -> None:
+    spoil(project, LEGAL, "        1 / (state.heap - 9)\n" + LEGAL)
+    done = run("play", project / "data", "--players", "2", "--seed", "9")
+    game = "a game of 2 players with seed 9, after 7 actions, the last 'take 3'"
+    assert f"It happened in {game}.\n" in done.stderr
+
+
+@pytest.mark.slow
+def test_another_process_knows_the_line_as_well(project: Path) -> None:
+    spoil(project, LEGAL, "        1 / (state.heap - 9)\n" + LEGAL)
+    done = run("playtest", project / "data", *PLAY, "--games", "40", "--jobs", "2")
+    assert "rules.py:40: the game's own code failed (ZeroDivisionError" in done.stderr
+    assert "With --seed 1, the playtest fails again." in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "law"),
+    [
+        ("return state.player\n", "return 7\n", "heap.rules.Heap.to_act returned 7"),
+        ("return state.player\n", "return 'first'\n", "heap.rules.Heap.to_act returned 'first'"),
+        ("- count, tuple(taken)", "- count, taken", "a state cannot be hashed"),
+        ("for seat in range(self.players))", "for seat in [0])", "'heuristic' does not return"),
+    ],
+)
+def test_a_broken_law_is_told_in_words(project: Path, right: str, wrong: str, law: str) -> None:
+    spoil(project, right, wrong)
+    done = run("check", project / "data", "--players", "2", "--games", "1")
+    assert done.exit_code
+    assert law in done.output
+    assert "bug in printgen" not in done.output
+
+
+def test_rules_without_an_engine_are_named(project: Path) -> None:
+    spoil(project, "ENGINE = Engine(Heap)", "OTHER = Engine(Heap)")
+    assert "rules.py has no ENGINE (end it with" in run("play", project / "data", *PLAY).stderr
+
+
+def test_a_package_that_is_gone_is_named(project: Path) -> None:
+    (project / "heap" / "rules.py").unlink()
+    told = run("play", project / "data", *PLAY).stderr
+    assert "the package 'heap' of the rules is gone, or has no 'rules.py' (install" in told
