@@ -67,17 +67,28 @@ class FontMissingError(PrintgenError):
     """A font package is not installed as it should be."""
 
 
-# The scripts of India and its neighbours (Unicode's blocks from Devanagari to Sinhala, from
-# Tibetan to Myanmar, and Khmer).
-_SHAPED: Final = (("\u0900", "\u0dff"), ("\u0f00", "\u109f"), ("\u1780", "\u17ff"))
+# The scripts of South and Southeast Asia, and Mongolian: Unicode's blocks from Devanagari to
+# Myanmar, from Tagalog to Mongolian, from Limbu to Tai Tham, from Balinese to Ol Chiki, from Syloti
+# Nagri to Meetei Mayek, and from Brahmi on.
+_SHAPED: Final = (
+    ("\u0900", "\u109f"),
+    ("\u1700", "\u18af"),
+    ("\u1900", "\u1aaf"),
+    ("\u1b00", "\u1c7f"),
+    ("\ua800", "\uaaff"),
+    ("\uabc0", "\uabff"),
+    ("\U00011000", "\U00011fff"),
+)
 _UNSET: Final = (
-    "{} cannot be set: the script runs from right to left, or its letters change their shapes"
+    "{} cannot be set: the script runs from right to left, or its letters change their shapes or "
+    "places"
 )
 
 
 def is_unset(character: str) -> bool:
     """Return True for letters of scripts that come out wrong one by one from left to right: Arabic,
-    Hebrew and others that run from right to left, and those of India and its neighbours.
+    Hebrew and others that run from right to left, and those of South and Southeast Asia, whose
+    letters change, or stand above each other.
     """
     is_leftwards = unicodedata.bidirectional(character) in {"R", "AL"}
     return is_leftwards or any(first <= character <= last for first, last in _SHAPED)

@@ -116,7 +116,7 @@ def test_letters_of_a_list_are_embedded_from_each_font(mill: Mill, tmp_path: Pat
     assert "Miller" in pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_range()
 
 
-@pytest.mark.parametrize("word", ["مرحبا", "שלום", "नमस्ते"])
+@pytest.mark.parametrize("word", ["مرحبا", "שלום", "नमस्ते", "สวัสดี", "ꦲꦏ꧀"])
 def test_scripts_that_would_come_out_wrong_are_refused_even_if_the_font_has_them(
     mill: Mill, word: str
 ) -> None:
