@@ -31,13 +31,13 @@ def line_parts(word: str) -> Iterator[str]:
         return
     start = 0
     for at in range(1, len(word)):
-        if _may_end(word[at - 1], word[at]):
+        if may_end(word[at - 1], word[at]):
             yield word[start:at]
             start = at
     yield word[start:]
 
 
-def _may_end(last: str, following: str) -> bool:
+def may_end(last: str, following: str) -> bool:
     """Return True if a line may end between these letters."""
     return (
         (_is_wide(last) or _is_wide(following))

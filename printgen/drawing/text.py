@@ -14,7 +14,7 @@ from printgen.core.fonts import Font, emphasis, font
 from printgen.core.geometry import Box
 from printgen.core.scene import Colour, Node, Text
 from printgen.core.units import MM_PER_PT, PT_PER_MM
-from printgen.drawing.line_parts import line_parts, may_have_parts
+from printgen.drawing.line_parts import line_parts, may_end, may_have_parts
 from printgen.model.fields import words_and_marks
 
 Align: TypeAlias = Literal["left", "centre", "right"]
@@ -144,12 +144,15 @@ class Atom(NamedTuple):
 def atoms(text: str, face: Font) -> list[Atom]:
     """Return the unbreakable parts of a paragraph, without markup. Raises MissingGlyphError."""
     bold, italic = emphasis(face.key)
-    current, found, glued = face, [], False
+    found: list[Atom] = []
+    current, glued = face, False
     for piece, match in words_and_marks(text):
         for n, word in enumerate(piece.split(" ")):
             glued = glued and n == 0
-            for m, part in enumerate(line_parts(word)):
-                found.append(Atom(part, current, current.width(part), glued, m > 0))
+            for part in line_parts(word):
+                last = found[-1] if glued else None
+                first = bool(last and last.font and may_end(last.text[-1], part[0]))
+                found.append(Atom(part, current, current.width(part), glued, first))
                 glued = True
         if match is None:
             break

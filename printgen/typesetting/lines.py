@@ -19,6 +19,7 @@ from printgen.core.geometry import Box
 from printgen.core.scene import Colour, Group, Node
 from printgen.core.units import MM_PER_PT
 from printgen.drawing.codes import TEXT_OVERFLOW
+from printgen.drawing.line_parts import line_parts, may_end, may_have_parts
 from printgen.drawing.text import (
     ICON_AIR_EM,
     ICON_EM,
@@ -121,6 +122,7 @@ def words(inline: Inline, faces: Faces) -> Words:
             face = faces.bold
         elif span.italic:
             face = faces.italic
+        ends = _parts if may_have_parts(span.text) else _ends_within
         for n, line in enumerate(span.text.split("\n")):
             if n:
                 forced.append([])
@@ -128,8 +130,7 @@ def words(inline: Inline, faces: Faces) -> Words:
             for m, spaced in enumerate(line.split(" ")):
                 if m:
                     gap, glued = face.space, False
-                breaks = _BREAKS.split(spaced) if len(spaced) < _LONG else _ends_within(spaced)
-                for piece in breaks:
+                for piece in ends(spaced):
                     if piece:
                         _add(
                             forced[-1],
@@ -142,13 +143,20 @@ def words(inline: Inline, faces: Faces) -> Words:
     return tuple(map(tuple, forced))
 
 
-def _ends_within(name: str) -> list[str]:
-    """Return the parts of a long name, after each of which a line may end."""
-    return [part for piece in _BREAKS.split(name) for part in _HYPHENS.split(piece)]
+def _ends_within(word: str) -> list[str]:
+    """Return the parts of a word, after each of which a line may end."""
+    found = _BREAKS.split(word)
+    return found if len(word) < _LONG else [part for each in found for part in _HYPHENS.split(each)]
+
+
+def _parts(word: str) -> list[str]:
+    """Return the parts of a word with letters of scripts that have no spaces."""
+    return [part for piece in _ends_within(word) for part in line_parts(piece)]
 
 
 def _add(line: list[Word], atom: Atom, gap: float, *, glued: bool) -> None:
-    if glued and line:
+    before = line[-1].atoms[-1] if glued and line else None
+    if before and not (before.font and atom.font and may_end(before.text[-1], atom.text[0])):
         last = line[-1]
         line[-1] = Word((*last.atoms, atom), last.width + atom.width, last.gap)
     else:

@@ -9,10 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printgen.core.fonts import font
+from printgen.core.own_fonts import own_font
 from printgen.drawing.text import Icon, Line, Run, break_lines
 from printgen.typesetting.blocks import SignSpan, Span
 from printgen.typesetting.lines import Faces, break_evenly, natural_width, widest_word, words
 from printgen.typesetting.style import ProseStyle
+from tests.helpers.font_files import font_bytes
 
 BODY = Faces.body(ProseStyle())
 
@@ -49,6 +51,13 @@ def test_the_last_line_is_no_lonely_short_word() -> None:
     first, last = break_evenly(one, limit)
     assert last.width > BODY.plain.width("it") * 2
     assert first.width < limit
+
+
+def test_japanese_is_wrapped_without_spaces_and_opening_marks_stay_with_what_they_open() -> None:
+    plain, bold = (own_font(name, font_bytes("塔の本。「」", width=1000)) for name in ("A", "B"))
+    spans = (Span("塔の「"), Span("塔", bold=True), Span("」の塔。塔の本"))
+    lines = break_evenly(words(spans, Faces(plain, bold, plain, plain)), 3)
+    assert [_said([line]) for line in lines] == ["塔の", "「塔」", "の塔。", "塔の本"]
 
 
 def test_what_stands_together_stays_together() -> None:
