@@ -15,7 +15,13 @@ FENCE = re.compile(r"(?ms)^(?P<fence>`{3,})(?P<kind>\w*)\n(?P<text>.*?)^(?P=fenc
 # The paintings that the examples show, and their names in the game.
 ART = {"orchard.jpg": "orchard.jpg", "evening.jpg": "hills.jpg"}
 # Fonts as a game might bring them, and the bundled ones that stand for them.
-FONTS = {"Mine.otf": "serif-bold", "Runes.ttf": "sans-italic", "More.otf": "serif"}
+FONTS = {
+    "Mine.otf": "serif-bold",
+    "Runes.ttf": "sans-italic",
+    "More.otf": "serif",
+    "Mincho.otf": "serif-italic",
+    "Gothic.otf": "sans-bold",
+}
 NAMED = re.compile(r"(?m)^File `(?P<name>[^`]+)`:\n\n(?=```)")
 
 

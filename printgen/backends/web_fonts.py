@@ -1,16 +1,18 @@
-"""Embed the bundled fonts in a page of HTML: the letters that it uses, as WOFF2."""
+"""Embed fonts in a page of HTML: the letters that it uses, as WOFF2."""
 
 from __future__ import annotations
 
 import io
 from base64 import b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
 from fontTools.subset import Options, Subsetter, load_font, save_font
 
-from printgen.core.fonts import font_path
+from printgen.core.font_embedding import web_font
+from printgen.core.fonts import FONT_FILES, Font, font, font_path
+from printgen.core.own_fonts import FileFont
 
 # By the family of a page's style sheet: each weight and slant that it uses. The families have names
 # of their own, since modified fonts may not be called Source (SIL Open Font License, section 3).
@@ -24,25 +26,44 @@ _KEPT_NAMES: Final = (0, 13, 14)
 _ENGLISH: Final = 0x409
 
 
-def font_faces(text: str) -> str:
+def font_faces(text: str, key_of: Callable[[str], str]) -> str:
     """Return the style rules that embed the fonts, with the characters of ``text``.
 
-    All of ASCII is included, since it may be written as entities; characters that a font lacks are
-    left out.
+    ``key_of`` returns the key of a bundled font, or of a game's own in its place. All of ASCII is
+    included, since it may be written as entities; characters that a font lacks are left out.
     """
-    return "".join(_rules(frozenset(text).union(_ASCII)))
+    return "".join(_rules(frozenset(text).union(_ASCII), key_of))
 
 
-def _rules(characters: frozenset[str]) -> Iterator[str]:
-    for family, keys in _FACES.items():
-        for key in keys:
-            weight = "bold" if key.endswith("-bold") else "normal"
-            slant = "italic" if key.endswith("-italic") else "normal"
-            data = b64encode(_subset(key, characters)).decode()
-            yield (
-                f"@font-face {{ font-family: {family}; font-weight: {weight}; font-style: {slant};"
-                f" src: url(data:font/woff2;base64,{data}) format('woff2'); }}\n"
-            )
+def _rules(characters: frozenset[str], key_of: Callable[[str], str]) -> Iterator[str]:
+    for family, names in _FACES.items():
+        for name in names:
+            weight = "bold" if name.endswith("-bold") else "normal"
+            slant = "italic" if name.endswith("-italic") else "normal"
+            for data, only in _files(font(key_of(name)), characters):
+                yield (
+                    f"@font-face {{ font-family: {family}; font-weight: {weight};"
+                    f" font-style: {slant};{only}"
+                    f" src: url(data:font/woff2;base64,{b64encode(data).decode()})"
+                    " format('woff2'); }\n"
+                )
+
+
+def _files(face: Font, characters: frozenset[str]) -> Iterator[tuple[bytes, str]]:
+    """Yield the file of a font, or those of a game's, each with the rule for what it is used."""
+    if face.key in FONT_FILES:
+        yield _subset(face.key, characters), ""
+        return
+    parts: dict[Font, list[str]] = {}
+    for each in sorted(filter(face.has, characters)):
+        parts.setdefault(face.part(each), []).append(each)
+    for part, letters in parts.items():
+        data = (
+            web_font(part.file, letters)
+            if isinstance(part, FileFont)
+            else _subset(part.key, frozenset(letters))
+        )
+        yield data, f" unicode-range: {', '.join(f'U+{ord(each):X}' for each in letters)};"
 
 
 @lru_cache(maxsize=32)

@@ -73,7 +73,7 @@ class TextFigures:
         if not drawn.caption:
             return Drawing(drawn.nodes, drawn.width, drawn.height, drawn.rows, said)
         em = CAPTION_PT * MM_PER_PT
-        face = font("serif-italic")
+        face = font(self._theme.font("serif-italic"))
         nodes: list[Node] = []
         y = drawn.height + 3.5
         for line in break_lines(drawn.caption, face, width * 0.92 / em):
@@ -148,7 +148,8 @@ def _row(pictures: Pictures, body: Mapping, width: float) -> Drawn:
     shown = [pictures.piece(name, locate(body, ("show", n))) for n, name in enumerate(figure.show)]
     scale = float(figure.height) / max(piece.view.height for piece in shown)
     per_row = _per_row([piece.view.width * scale for piece in shown], width)
-    ink = pictures.context.theme.colour("ink")
+    theme = pictures.context.theme
+    ink, face = theme.colour("ink"), font(theme.font("sans"))
     em = LABEL_PT * MM_PER_PT
     nodes: list[Node] = []
     rows: list[tuple[int, float]] = []
@@ -166,13 +167,12 @@ def _row(pictures: Pictures, body: Mapping, width: float) -> Drawn:
             box = Box(x, y + (tall - high), slot, high)
             nodes.append(pictures.place_piece(piece, box))
             if n < len(figure.labels):
-                lines = break_lines(figure.labels[n], font("sans"), (slot - 1) / em)
+                lines = break_lines(figure.labels[n], face, (slot - 1) / em)
                 deepest = max(deepest, len(lines))
                 for row, words in enumerate(lines):
                     left = x + (slot - words.width * em) / 2
                     base = y + tall + 3.6 + row * em * 1.2
-                    draw_sign = pictures.context.theme.draw_sign
-                    nodes += place_line(words, left, base, LABEL_PT, ink, draw_sign)
+                    nodes += place_line(words, left, base, LABEL_PT, ink, theme.draw_sign)
             x += slot
         y += tall + deepest * em * 1.2 + (GAP_MM if not deepest else 4.4)
     return Drawn(tuple(nodes), width, y - GAP_MM + 1, figure.caption, tuple(rows))

@@ -23,7 +23,7 @@ from printgen.drawing.faces import DrawingContext
 from printgen.model.codes import GLYPH_MISSING, UNKNOWN_PIECE, UNKNOWN_SIGN
 from printgen.model.data_files import validated
 from printgen.model.fields import signs_in
-from printgen.model.glyph_checks import lacking
+from printgen.model.glyph_checks import lacking, way_out_of_texts
 from printgen.model.validation_errors import AModel
 from printgen.source.tree import Mapping, Scalar, Sequence, node_at
 
@@ -72,8 +72,9 @@ class Pictures:
                         hint = did_you_mean(sign, known)
                         message = f"unknown sign '{sign}'"
                         yield Finding(UNKNOWN_SIGN, message, each.place, hint)
-                if lacks := lacking(each.value, (face,)):
-                    yield Finding(GLYPH_MISSING, str(lacks), each.place, "use other characters")
+                if lacks := lacking(each.value, (self.context.theme.font(face),)):
+                    hint = way_out_of_texts(lacks)
+                    yield Finding(GLYPH_MISSING, str(lacks), each.place, hint)
 
     def piece(self, name: str, where: Place) -> Piece:
         """Return the piece of that name. Raises :class:`DataError`."""

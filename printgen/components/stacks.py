@@ -200,7 +200,9 @@ def _drawn(
     high = max((each.foot + each.solid.height for each in whole), default=0.0)
     em = _LABEL_PT * MM_PER_PT
     most = width * _LABELS / em
-    lines = [break_lines(text, font("sans"), most) if text else [] for text in labels]
+    theme = pictures.context.theme
+    face = font(theme.font("sans"))
+    lines = [break_lines(text, face, most) if text else [] for text in labels]
     left = max((line.width * em for several in lines for line in several), default=0.0)
     left += _BESIDE_MM if left else 0.0
     scale = min(1.0, (width - left) / wide) if wide else 1.0
@@ -219,7 +221,6 @@ def _drawn(
         matrix = scaling(solid.width / view.width, solid.height / view.height)
         matrix = matrix.then(translation(x, y)).then(scaling(scale))
         nodes.append(Use(pictures.symbol(each.piece), matrix.then(translation(left, down))))
-    theme = pictures.context.theme
     ink, draw_sign = theme.colour("ink"), theme.draw_sign
     for several, top in zip(lines, tops, strict=True):
         for n, line in enumerate(several):

@@ -83,7 +83,7 @@ class Typesetter:
             accent=theme.colour("accent"),
             rule=theme.colour("tint"),
             panel=theme.colour("paper"),
-        )
+        ).in_fonts(theme.font)
 
     def share(self, other: Typesetter) -> None:
         """Take the pages and figures that another typesetter has set for the same pieces."""
@@ -173,7 +173,8 @@ class Typesetter:
         """Return a function that fills boxes on a kit's pages with a text. Both raise
         :class:`DataError`.
         """
-        style = _sized(self._style, 9.5, 8.0)._replace(body_font="sans", body_bold="sans-bold")
+        style = _sized(self._style, 9.5, 8.0)
+        style = style._replace(body_font=style.sans_font, body_bold=style.sans_bold)
         return self._filler(rendered, width, style, below)
 
     def _filler(
@@ -337,13 +338,13 @@ class Typesetter:
     def _folio(self, title: str, number: int, count: int, above: Box, face: bool) -> list[Node]:  # noqa: FBT001
         game = self._context.game
         quiet = self._style.quiet
-        sans, em = font("sans"), FOLIO_PT * MM_PER_PT
+        sans, em = font(self._style.sans_font), FOLIO_PT * MM_PER_PT
         words = [f"{game.name} · {title} · version {game.version}"]
         if count > 1:
             words.insert(0 if face and number % 2 == 0 else 1, str(number))
         places = (above.x, above.right - sans.width(words[-1]) * em)
         return [
-            Text(x, above.bottom, each, "sans", FOLIO_PT, quiet)
+            Text(x, above.bottom, each, sans.key, FOLIO_PT, quiet)
             for x, each in zip(places, words, strict=False)
         ]
 

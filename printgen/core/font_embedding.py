@@ -1,4 +1,4 @@
-"""Embed a game's own font in a PDF: the letters used, as TrueType made from their outlines.
+"""Embed a game's own font: the letters used, as TrueType made from their outlines.
 
 ReportLab only embeds TrueType, and reads files without checking them. Here it gets no file: for
 each subset of letters, a small font is written for it.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
@@ -85,14 +85,38 @@ class _Face(TTFontFace):  # type: ignore[misc]
     def makeSubset(self, subset: Sequence[int]) -> bytes:  # noqa: N802 - ReportLab's name
         """Return a TrueType file with the characters of a subset, each at its code."""
         found = {code: outline for code in subset if (outline := self._file.outline(code))}
-        return _font(self._file, found, subset)
+        builder = _letters(self._file, found.values())
+        builder.font["cmap"] = _places(found, subset)
+        return _saved(builder)
 
 
-def _font(file: FontFile, found: dict[int, Outline], subset: Sequence[int]) -> bytes:
+def web_font(file: FontFile, characters: Iterable[str]) -> bytes:
+    """Return a WOFF2 file with these characters, all of which the font has."""
+    found = {ord(each): outline for each in characters if (outline := file.outline(ord(each)))}
+    builder = _letters(file, found.values())
+    builder.setupCharacterMap({code: _name(outline) for code, outline in found.items()})
+    builder.setupNameTable({"familyName": "kit", "styleName": "Regular"})
+    builder.setupOS2(
+        sTypoAscender=file.ascent,
+        sTypoDescender=file.descent,
+        usWinAscent=max(file.ascent, 0),
+        usWinDescent=max(-file.descent, 0),
+        sCapHeight=round(file.cap_height),
+    )
+    builder.font.flavor = "woff2"
+    return _saved(builder)
+
+
+def _name(outline: Outline) -> str:
+    return f"glyph{outline.number}"
+
+
+def _letters(file: FontFile, outlines: Iterable[Outline]) -> FontBuilder:
+    """Return a font with these outlines that are still to be mapped to characters."""
     glyphs: dict[str, Any] = {".notdef": TTGlyphPen(None).glyph()}
     widths = {".notdef": file.em // 2}
-    for outline in found.values():
-        name = f"glyph{outline.number}"
+    for outline in outlines:
+        name = _name(outline)
         pen = TTGlyphPen(None)
         for step, points in outline.steps:
             getattr(pen, step)(*points)
@@ -101,7 +125,6 @@ def _font(file: FontFile, found: dict[int, Outline], subset: Sequence[int]) -> b
     builder.setupGlyphOrder(list(glyphs))
     builder.setupHead(unitsPerEm=file.em, created=_THE_DATE, modified=_THE_DATE)
     builder.font.recalcTimestamp = False
-    builder.font["cmap"] = _places(found, subset)
     builder.setupGlyf(glyphs)
     drawn = builder.font["glyf"]
     builder.setupHorizontalMetrics(
@@ -109,6 +132,10 @@ def _font(file: FontFile, found: dict[int, Outline], subset: Sequence[int]) -> b
     )
     builder.setupHorizontalHeader(ascent=file.ascent, descent=file.descent)
     builder.setupPost(keepGlyphNames=False)
+    return builder
+
+
+def _saved(builder: FontBuilder) -> bytes:
     written = io.BytesIO()
     builder.save(written)
     return written.getvalue()
@@ -119,7 +146,7 @@ def _places(found: dict[int, Outline], subset: Sequence[int]) -> Any:
     places = CmapSubtable.newSubtable(6)
     places.platformID, places.platEncID, places.language = 1, 0, 0
     places.cmap = {
-        place: f"glyph{found[code].number}" if code in found else ".notdef"
+        place: _name(found[code]) if code in found else ".notdef"
         for place, code in enumerate(subset)
     }
     table: Any = newTable("cmap")

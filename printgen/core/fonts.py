@@ -55,12 +55,14 @@ def emphasis(key: str) -> tuple[str, str]:
     """Return the keys of the fonts for **bold** and *italic* in a text of this font.
 
     In italics, emphasis is upright. A game's own font has no other weights and emphasizes with
-    itself.
+    itself, unless it has the place of a bundled one (:func:`printgen.core.own_fonts.in_place`).
     """
-    if key not in FONT_FILES:
+    name, dot, whose = key.partition(".")
+    if name not in FONT_FILES:
         return key, key
-    family, _, look = key.partition("-")
-    return f"{family}-bold", family if look == "italic" else f"{family}-italic"
+    family, _, look = name.partition("-")
+    italic = family if look == "italic" else f"{family}-italic"
+    return f"{family}-bold{dot}{whose}", f"{italic}{dot}{whose}"
 
 
 class FontMissingError(PrintgenError):
@@ -222,7 +224,7 @@ def fonts_with(characters: str, names: "Mapping[str, str]") -> list[str]:
 
     ``names`` are keys of a game's own fonts, by name. The bundled ones are included.
     """
-    known = {**names, **{each: each for each in FONT_FILES}}
+    known = {**names, **{each: each for each in FONT_FILES if each not in names}}
     return [name for name, key in known.items() if all(map(font(key).has, characters))]
 
 

@@ -5,18 +5,19 @@ Only imported for games that have some.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
 from hashlib import blake2b
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any
 
 from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.pens.transformPen import TransformPen
 
+from printgen.core.errors import listed
 from printgen.core.font_embedding import embedded
 from printgen.core.font_files import FontFile
-from printgen.core.fonts import Font, Glyph, adopt, is_unset
+from printgen.core.fonts import FONT_FILES, Font, Glyph, adopt, font, is_unset
 from printgen.core.units import number
 
 if TYPE_CHECKING:
@@ -34,6 +35,24 @@ def own_font(title: str, data: bytes) -> Font:
 def list_of_fonts(parts: Sequence[Font]) -> Font:
     """Return a font that takes each letter from the first of these that has it."""
     return parts[0] if len(parts) == 1 else adopt(FontList(parts))
+
+
+def in_place(own: Mapping[str, Font]) -> dict[str, Font]:
+    """Return the fonts of each bundled family of which a game has fonts of its own, by name.
+
+    A weight or slant takes the letters that it lacks from the family's plain font, if that is the
+    game's. The key of each names the font whose place it has, and follows the whole family.
+    """
+    found = {}
+    for name in FONT_FILES:
+        family = name.partition("-")[0]
+        members = {each: own[each] for each in own if each.partition("-")[0] == family}
+        if members:
+            whose = _key(*(f"{each} {member.key}" for each, member in sorted(members.items())))
+            plain = [members[family]] if family in members and name != family else []
+            parts = [members.get(name) or font(name), *plain]
+            found[name] = adopt(FontList(parts, f"{name}.{whose}"))
+    return found
 
 
 class _KernedFont(Font):
@@ -121,11 +140,14 @@ class FontList(_KernedFont):
 
     without = "none of {} has a glyph for {}"
 
-    def __init__(self, parts: Sequence[Font]) -> None:
-        self._parts = tuple(parts)
+    def __init__(self, parts: Sequence[Font], key: str = "") -> None:
+        lists = (part.parts if isinstance(part, FontList) else (part,) for part in parts)
+        self.parts: tuple[Font, ...] = tuple(chain.from_iterable(lists))
         first = parts[0]
-        key = _key(*(part.key for part in parts))
-        title = ", ".join(part.title for part in parts[:-1]) + f" and {parts[-1].title}"
+        key = key or _key(*(part.key for part in parts))
+        title = listed(part.title for part in self.parts)
+        if len(self.parts) == 1:
+            self.without = first.without
         lengths = (first.ascent, first.descent, first.cap_height)
         self._prepare(key, title, *(each * 1000 for each in lengths))
         self._char_widths = {}
@@ -135,7 +157,7 @@ class FontList(_KernedFont):
 
     def width(self, text: str) -> float:
         for character in set(text).difference(self._of):
-            for part in self._parts:
+            for part in self.parts:
                 if part.has(character):
                     self._of[character] = part
                     self._glyphs[ord(character)] = 0

@@ -42,6 +42,8 @@ class Theme:
         for name, colour in game.theme.colours.items():
             self._colours[name] = self._inked(self._given.get(name, colour))
         self._signs = game.signs
+        # The key of a bundled font, or of the game's own in its place.
+        self.font = game.theme.font
         self.styles: dict[str, TypeStyle] = game.theme.styles
         # By their names, and by their colours.
         self._asked: dict[tuple[str, str, str, str], Symbol] = {}

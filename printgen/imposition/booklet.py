@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from printgen.core.fonts import font
+from printgen.core.fonts import Font, font
 from printgen.core.geometry import IDENTITY, Box, Matrix, rotation, translation
 from printgen.core.printing import EDGE_MM, SHORT_EDGE, Turn
 from printgen.core.scene import Element, Group, Node, Page, Paint, Path, Text
@@ -80,7 +80,7 @@ def too_small(paper: Paper) -> Iterator[str]:
 
 
 def imposed(
-    pages: Sequence[Page], creep: float, title: str, turn: Turn = SHORT_EDGE
+    pages: Sequence[Page], creep: float, title: str, face: str, turn: Turn = SHORT_EDGE
 ) -> tuple[Page, ...]:
     """Return the printed sides of the sheets, each front followed by its back.
 
@@ -88,7 +88,8 @@ def imposed(
     use :func:`along`. Each side says on which edge to ``turn`` the paper.
 
     ``pages`` must have one size, and their number must be a multiple of four. Fold marks at head
-    and foot, and staple marks outside, lie on the fold, where pages have no text.
+    and foot, and staple marks outside, lie on the fold, where pages have no text. There is also the
+    ``title``, in the font with the key ``face``.
     """
     width, height = pages[0].width, pages[0].height
     count = len(pages) // 4
@@ -105,7 +106,7 @@ def imposed(
         if side.sheet == 1 and not side.is_inside:
             nodes += _staple_marks(width, height)
             words.append(f"the staple marks are {number(_apart(height))} mm apart")
-        nodes += _along_fold(words, title, width, height)
+        nodes += _along_fold(words, title, font(face), width, height)
         whole = Box(0, 0, 2 * width, height)
         said = f"{title}, sheet {side.sheet}, {where}: pages {side.left} and {side.right}"
         label = f"sheet {side.sheet}, {where}"
@@ -177,20 +178,22 @@ def _apart(height: float) -> float:
     return max(height / 2 // 10 * 10, 20.0)
 
 
-def _along_fold(words: Sequence[str], title: str, x: float, height: float) -> Iterator[Node]:
+def _along_fold(
+    words: Sequence[str], title: str, face: Font, x: float, height: float
+) -> Iterator[Node]:
     """Yield as much of the text as fits, upwards along the left of the fold."""
-    sans, em = font("sans"), FOOTER_PT * MM_PER_PT
+    em = FOOTER_PT * MM_PER_PT
     room = height - 2 * (EDGE_MM + 2 * _MARK_MM)
     said = ""
     for more in (*words, title):
         longer = f"{said} · {more}" if said else more
-        if sans.width(longer) * em > room:
+        if face.width(longer) * em > room:
             break
         said = longer
     start = height - EDGE_MM - 2 * _MARK_MM
     turned = rotation(-90, 0, 0).then(translation(x - _ASIDE_MM, start))
     if said:
-        yield Group((Text(0, 0, said, "sans", FOOTER_PT, QUIET),), turned)
+        yield Group((Text(0, 0, said, face.key, FOOTER_PT, QUIET),), turned)
 
 
 def _upright(x: float, top: float, bottom: float, paint: Paint) -> Path:

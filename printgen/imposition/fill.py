@@ -212,6 +212,5 @@ def _poster_plan(
     if poster is None:
         return None
     front, back = symbols.get(piece.id) or symbols_of(piece)
-    return PosterPlan(
-        poster, front, back, press.paper, press.margin, press.furniture, area, flip(press)
-    )
+    sheet = press.paper, press.margin, press.furniture, area, flip(press), press.font
+    return PosterPlan(poster, front, back, *sheet)

@@ -120,4 +120,4 @@ def _furniture(sheet: LabelSheet, press: Press, words: str) -> Iterable[Node]:
     if not press.furniture or free < EDGE_MM:
         return ()
     said = f"{words} · {sheet.title} · version {press.version} · print at 100 %"
-    return furniture(sheet.paper, min(press.margin, free), said)
+    return furniture(sheet.paper, min(press.margin, free), said, press.font)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from printgen.components.folds import MARK_DASHES
 from printgen.components.piece import Fold
-from printgen.core.fonts import font
+from printgen.core.fonts import Font, font
 from printgen.core.geometry import Box, Point, around, translation
 from printgen.core.printing import EDGE_MM
 from printgen.core.scene import Group, Node, Paint, Path, Text
@@ -250,10 +250,13 @@ def fold_marks(block: Block, folds: tuple[Fold, ...], within: Box) -> Iterator[P
         yield _line(right, y, far, y, mark)
 
 
-def furniture(paper: Paper, margin: float, words: str, aside: float = 0.0) -> Iterator[Node]:
+def furniture(
+    paper: Paper, margin: float, words: str, face: str, aside: float = 0.0
+) -> Iterator[Node]:
     """Yield a ruler of 50 mm and 2 in at the foot, and a pale line of text beside it.
 
-    ``aside`` is the width that the text leaves free on its right, in mm.
+    ``face`` is the key of the text's font. ``aside`` is the width that the text leaves free on its
+    right, in mm.
     """
     base = paper.height - margin - 2.4
     x = margin
@@ -272,9 +275,9 @@ def furniture(paper: Paper, margin: float, words: str, aside: float = 0.0) -> It
     yield Text(x + inches + 1.5, under + 1.9, "2 in", "sans", FOOTER_PT, QUIET)
     beside = x + inches + 1.5 + sans.width("50 mm") * em + 3
     end = paper.width - margin - aside
-    shown = _shortened(words, (end - beside) / em)
-    width = sans.width(shown) * em
-    yield Text(end - width, base + 1.2, shown, "sans", FOOTER_PT, QUIET)
+    shown = _shortened(words, font(face), (end - beside) / em)
+    width = font(face).width(shown) * em
+    yield Text(end - width, base + 1.2, shown, face, FOOTER_PT, QUIET)
 
 
 def furniture_at(nodes: Iterable[Node], paper: Paper, margin: float, high: float) -> Iterator[Node]:
@@ -286,13 +289,12 @@ def furniture_at(nodes: Iterable[Node], paper: Paper, margin: float, high: float
     yield Group(tuple(nodes), translation(0, 2 * margin + high - paper.height))
 
 
-def _shortened(words: str, room: float) -> str:
+def _shortened(words: str, face: Font, room: float) -> str:
     """Return as much of the end of the text as fits in ``room`` ems: the end names the sheet."""
-    sans = font("sans")
-    if sans.width(words) <= room:
+    if face.width(words) <= room:
         return words
     for start in range(1, len(words)):
-        if sans.width(f"…{words[start:]}") <= room:
+        if face.width(f"…{words[start:]}") <= room:
             return f"…{words[start:]}"
     return ""
 

@@ -224,7 +224,7 @@ def _foot(plan: PosterPlan, words: str, part: Part | None = None) -> Iterator[No
         named += _map(plan.poster, part, box, scale)
         aside = paper.width - margin - x + 2.5
     if plan.furniture:
-        yield from furniture(paper, margin, words, aside)
+        yield from furniture(paper, margin, words, plan.font, aside)
     yield from named
 
 
@@ -311,6 +311,6 @@ def whole_page(plan: PosterPlan, words: str, title: str, *, back: bool = False) 
             at, trim = behind(piece.width, at, flipped), mapped(trim, flipped)
         nodes += (Use(symbol, at), *_lines(plan, at, back=back))
     if plan.furniture:
-        nodes += furniture(paper, EDGE_MM, words)
+        nodes += furniture(paper, EDGE_MM, words, plan.font)
     nodes += crop_marks(Block((trim,), b), marks_area(paper, height - EDGE_MM - 8.0))
     return Page(width, height, tuple(nodes), trim, trim.grown(b), title=title)

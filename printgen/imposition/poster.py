@@ -101,7 +101,8 @@ class PosterPlan(NamedTuple):
     """A poster and its paper: everything that its pages need.
 
     The symbols show the whole piece. ``usable`` is the area of the paper for a part's art, and
-    ``flipped`` maps a point on the front of a sheet to the one behind it.
+    ``flipped`` maps a point on the front of a sheet to the one behind it. ``font`` is the key
+    of the text's font.
     """
 
     poster: Poster
@@ -112,6 +113,7 @@ class PosterPlan(NamedTuple):
     furniture: bool
     usable: Box
     flipped: Matrix
+    font: str
 
     @property
     def turn(self) -> Turn | None:

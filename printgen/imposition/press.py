@@ -160,8 +160,8 @@ class Press(NamedTuple):
     unprintable edge, ``slip`` how far a correction may move things, and ``overlap`` the width that
     parts share. ``bleed`` is the most between neighbours that are cut straight; by default, they
     keep their own, or have none if that does no harm. A ``cutter`` is a machine, which has its own
-    area for pieces. ``printed`` maps drawn art to printed art, if they differ. ``edge_looks``
-    caches the looks of edges, since sheets are tried out.
+    area for pieces. ``font`` is the key of the text's font. ``printed`` maps drawn art to printed
+    art, if they differ. ``edge_looks`` caches the looks of edges, since sheets are tried out.
     """
 
     paper: Paper
@@ -176,6 +176,7 @@ class Press(NamedTuple):
     rim: float = EDGE_MM
     slip: float = 0.0
     bleed: float | None = None
+    font: str = "sans"
     printed: Callable[[Art], Art] | None = None
     edge_looks: dict[Any, Any] | None = None
 

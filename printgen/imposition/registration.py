@@ -63,4 +63,5 @@ def foot(press: Press, words: str) -> tuple[Node, ...]:
     """
     marks = None if press.cutter is None else press.cutter.marks
     aside = press.margin if marks is None else marks.inset + marks.arm + marks.clear
-    return (Group(tuple(furniture(press.paper, aside, words)), translation(0, aside - EDGE_MM)),)
+    drawn = furniture(press.paper, aside, words, press.font)
+    return (Group(tuple(drawn), translation(0, aside - EDGE_MM)),)

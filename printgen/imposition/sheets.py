@@ -201,7 +201,7 @@ def _guide_sheet(
         nodes = (*nodes, *instruct(plan, rest))
     if press.furniture:
         said = f"{words} · how to put it together · version {press.version} · print at 100 %"
-        nodes = (*nodes, *furniture(press.paper, press.margin, said))
+        nodes = (*nodes, *furniture(press.paper, press.margin, said, press.font))
     whole = Box(0, 0, press.paper.width, press.paper.height)
     title = f"{words}: how to put it together"
     page = Page(press.paper.width, press.paper.height, nodes, whole, whole, title=title)

@@ -205,11 +205,12 @@ def on_strip(press: Press, strip: Strip, words: str, flipped: Matrix | None) -> 
         at = (
             Matrix(0, 1, -1, 0, paper.width, 0) if is_left else Matrix(0, -1, 1, 0, 0, paper.height)
         )
-        yield Group(tuple(furniture(across, rim, words)), at)
-    elif flipped is not None and is_level(flipped):
-        yield from furniture_at(furniture(paper, rim, words), paper, rim, STRIP_MM)
-    else:
-        yield from furniture(paper, rim, words)
+        yield Group(tuple(furniture(across, rim, words, press.font)), at)
+        return
+    drawn = furniture(paper, rim, words, press.font)
+    if flipped is not None and is_level(flipped):
+        drawn = furniture_at(drawn, paper, rim, STRIP_MM)
+    yield from drawn
 
 
 def page_boxes(placements: tuple[Placement, ...], paper: Paper) -> tuple[Box, Box]:

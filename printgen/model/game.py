@@ -4,9 +4,16 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
 
-from pydantic import Discriminator, Field, StrictInt, StrictStr, Tag
+from pydantic import (
+    AfterValidator,
+    Discriminator,
+    Field,
+    StrictInt,
+    StrictStr,
+    Tag,
+    ValidationInfo,
+)
 
-from printgen.core.fonts import FONT_FILES
 from printgen.core.units import UNITS
 from printgen.model.base import (
     LANGUAGE_PATTERN,
@@ -15,6 +22,7 @@ from printgen.model.base import (
     Flag,
     Line,
     Model,
+    Names,
     Number,
     Problem,
     Slug,
@@ -81,14 +89,22 @@ FontSource: TypeAlias = Annotated[
 ]
 
 
+def _keys_of_fonts(given: dict[str, Any], info: ValidationInfo) -> dict[str, Any]:
+    return info.context.fonts if isinstance(info.context, Names) else given
+
+
 class Theme(Model):
     """The look: colours and type."""
 
     colours: dict[Slug, Hex]
     """The palette. ink, paper, tint and accent are required."""
-    fonts: Annotated[dict[Slug, FontSource], WhenGiven()] = Field(default_factory=dict)
+    # After validation, the keys of all fonts that are not bundled, by name.
+    fonts: Annotated[dict[Slug, FontSource], WhenGiven(), AfterValidator(_keys_of_fonts)] = Field(
+        default_factory=dict
+    )
     """The game's own fonts by name: a TrueType or OpenType file, or a list of them. Each letter
-    comes from the first that has it; a bundled font may be in the list as well.
+    comes from the first that has it; a bundled font may be in the list as well. With the name of a
+    bundled font, they take its place in all texts.
     """
     styles: dict[Slug, TypeStyle] = Field(default_factory=dict)
     """The type styles by name."""
@@ -101,17 +117,16 @@ class Theme(Model):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Yield names of fonts that are taken, and colours that are missing from the palette."""
-        for name in mapping_in(data, "fonts"):
-            if name in FONT_FILES:
-                message = f"'{name}' is already the name of a bundled font"
-                hint = "give it another name, and name that in the styles"
-                yield problem(NAME_TAKEN, message, ("fonts", name), hint=hint, key=True)
+        """Yield colours that are missing from the palette."""
         if not isinstance(palette := data.get("colours"), dict):
             return
         if lacking := [f"'{name}'" for name in PALETTE if name not in palette]:
             message = f"the palette lacks {', '.join(lacking)}"
             yield problem(COLOUR_MISSING, message, ("colours",), key=True)
+
+    def font(self, name: str) -> str:
+        """Return the key of a bundled font, or of the game's font in its place."""
+        return str(self.fonts.get(name, name))
 
 
 class Players(Model):

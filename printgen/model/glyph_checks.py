@@ -21,6 +21,8 @@ from printgen.source.tree import matching, scalars
 # texts with others.
 _LATIN: Final = r"[\s\u0020-\u007e\u00a0-\u00ff‘’“”–—…]*"
 _FONTS: Final = ("sans", "serif")
+# The bundled fonts that printgen itself prints with.
+PRINTED: Final = ("sans", "sans-bold", "sans-italic", "serif", "serif-bold", "serif-italic")
 _TEXTS: Final[tuple[tuple[str, ...], ...]] = (
     *((key,) for key in ("title", "subtitle", "credits", "groups", "supplies", "open-questions")),
     ("components", "*", "title"),
@@ -37,11 +39,15 @@ _TITLES: Final[tuple[tuple[str, ...], ...]] = (
 )
 
 
-def check_glyphs(tree: Tree) -> Iterator[Finding]:
-    """Yield texts of the game that cannot be printed: characters, and signs in titles."""
+def check_glyphs(tree: Tree, own: Mapping[str, str]) -> Iterator[Finding]:
+    """Yield texts of the game that cannot be printed: characters, and signs in titles.
+
+    ``own`` are the keys of the game's own fonts, by name.
+    """
+    used = [own.get(name, name) for name in PRINTED if name in own or name in _FONTS]
     for text, where in _texts(tree, _TEXTS):
-        if error := lacking(text, _FONTS):
-            yield Finding(GLYPH_MISSING, str(error), where, "use other characters")
+        if error := lacking(text, used):
+            yield Finding(GLYPH_MISSING, str(error), where, way_out_of_texts(error))
     for text, where in _texts(tree, _TITLES):
         if signs := signs_in(text):
             message = f"{quoted(text)} has the sign ':{signs[0]}:', but signs are not allowed here"
@@ -59,6 +65,13 @@ def lacking(text: str, fonts: Iterable[str]) -> MissingGlyphError | None:
         except MissingGlyphError as error:
             return error
     return None
+
+
+def way_out_of_texts(error: MissingGlyphError) -> str:
+    """Return what to do about characters in a text that has no style."""
+    if error.unset:
+        return "use other characters"
+    return "use other characters, or add a font with them to 'sans' and 'serif' in theme/fonts"
 
 
 def way_out(error: MissingGlyphError, own: Mapping[str, str]) -> str:

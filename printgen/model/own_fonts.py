@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import string
 from collections.abc import Iterator
+from typing import Final
 
 from printgen.core.did_you_mean import closest
 from printgen.core.errors import DataError, Finding, placed, quoted
 from printgen.core.files import read_bytes
 from printgen.core.font_files import MOST_FONT, EmbeddingError, FontFileError
 from printgen.core.fonts import FONT_FILES, Font, font
-from printgen.core.own_fonts import list_of_fonts, own_font
+from printgen.core.own_fonts import in_place, list_of_fonts, own_font
 from printgen.model.base import Names, names_file
-from printgen.model.codes import FONT_FORBIDDEN, FONT_UNREADABLE
+from printgen.model.codes import FONT_FORBIDDEN, FONT_UNREADABLE, GLYPH_MISSING
+from printgen.model.glyph_checks import PRINTED, lacking
 from printgen.source.search_path import SearchPath
 from printgen.source.tree import Mapping, Node, Scalar, Sequence, mapping_at
+
+# The characters of what printgen itself prints on sheets.
+_CHARACTERS: Final = f"{string.digits}{string.ascii_letters}{string.punctuation} ·×–…½"
 
 
 def read_fonts(tree: Mapping, search_path: SearchPath, names: Names) -> Iterator[Finding]:
     """Yield errors in the fonts of the theme, and add the keys of the others to ``names``."""
     fonts = mapping_at(tree, "theme", "fonts")
+    own: dict[str, Font] = {}
     for name, entry in fonts.items.items() if fonts is not None else ():
         given = entry.value.items if isinstance(entry.value, Sequence) else (entry.value,)
         parts: list[Font] = []
@@ -28,7 +35,15 @@ def read_fonts(tree: Mapping, search_path: SearchPath, names: Names) -> Iterator
             except DataError as error:
                 yield from error.findings
         if parts and len(parts) == len(given):
-            names.fonts[name] = list_of_fonts(parts).key
+            own[name] = list_of_fonts(parts)
+    own |= in_place(own)
+    names.fonts = {name: each.key for name, each in own.items()}
+    for name, entry in fonts.items.items() if fonts is not None else ():
+        if name in PRINTED and name in own and (lacks := lacking(_CHARACTERS, [own[name].key])):
+            count, few = len(lacks.characters), quoted(lacks.characters[:3])
+            message = f"'{name}' lacks {count} characters of what printgen itself prints"
+            hint = f"add the bundled font to the list: [..., {name}]"
+            yield Finding(GLYPH_MISSING, f"{message}, such as {few}", entry.value.place, hint)
 
 
 def _font(node: Node, search_path: SearchPath) -> Font:

@@ -97,7 +97,7 @@ def validate(
         findings += check_areas(data, expanded)
     findings += _templates(expanded, search_path)
     findings += check_images(expanded, designs, search_path)
-    findings += check_glyphs(expanded)
+    findings += check_glyphs(expanded, names.fonts)
     findings = together(found, findings)
     if game is not None and not findings:
         findings += check_totals(game, expanded, designs)

@@ -32,6 +32,7 @@ from printgen.drawing.text import (
     place_line,
 )
 from printgen.model.codes import GLYPH_MISSING, UNKNOWN_SIGN
+from printgen.model.glyph_checks import way_out_of_texts
 from printgen.typesetting.blocks import Inline, SignSpan, plain_text
 from printgen.typesetting.style import ProseStyle
 from printgen.typesetting.template import Rendered
@@ -277,7 +278,8 @@ class LineBreaker:
         except MissingGlyphError as error:
             text = plain_text(inline)
             message = f"{error}, in {quoted(text)}"
-            self.find(GLYPH_MISSING, message, text, exact=error.characters[0])
+            hint = way_out_of_texts(error)
+            self.find(GLYPH_MISSING, message, text, hint, error.characters[0])
             return ()
 
     def lines(self, inline: Inline, faces: Faces, size: float, width: float) -> tuple[Line, ...]:

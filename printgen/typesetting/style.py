@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
 
 from printgen.core.scene import Colour
 from printgen.core.units import MM_PER_PT
 
+_FONTS: Final = ("body_font", "body_bold", "body_italic", "sans_font", "sans_bold", "sans_italic",
+                 "title_font", "head_font")  # fmt: skip
 _SIZES: Final = ("size", "title_size", "section_size", "subsection_size", "table_size",
                  "small_size")  # fmt: skip
 _SCALED: Final = ("leading", "title_leading", "table_leading", "small_leading", "list_indent",
@@ -64,6 +67,11 @@ class ProseStyle(NamedTuple):
     def line(self) -> float:
         """The height of a line of body text in millimetres."""
         return self.leading * MM_PER_PT
+
+    def in_fonts(self, key_of: Callable[[str], str]) -> ProseStyle:
+        """Return the style with the fonts of these keys in place of its own."""
+        keys: dict[str, Any] = {name: key_of(getattr(self, name)) for name in _FONTS}
+        return self._replace(**keys)
 
     def scaled(self, factor: float) -> ProseStyle:
         """Return the style with all sizes scaled, but no text below the smallest."""

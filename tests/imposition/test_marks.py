@@ -183,7 +183,7 @@ def pages(file: Path) -> int:
     st.sampled_from([*PAPERS.values(), Paper("small", "small", 80, 80)]),
 )
 def test_long_words_at_the_foot_stop_before_the_ruler(words: str, paper: Paper) -> None:
-    nodes = furniture(paper, MARGIN, f"{words} · sheet 1 of 2")
+    nodes = furniture(paper, MARGIN, f"{words} · sheet 1 of 2", "sans")
     texts = [node for node in nodes if isinstance(node, Text)]
     *labels, said = texts
     width = font(said.font).width(said.text) * said.size * MM_PER_PT

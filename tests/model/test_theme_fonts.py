@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import io
 import re
+from base64 import b64decode
 from collections.abc import Callable
 from pathlib import Path
 
 import pypdfium2  # type: ignore[import-untyped]
 import pytest
+from fontTools.ttLib import TTFont
 
 import printgen
 from printgen import KitOptions
+from printgen.backends.web_fonts import font_faces
 from printgen.core.errors import DataError
+from printgen.core.fonts import font
 from printgen.core.own_fonts import own_font
-from printgen.drawing.text import Run, break_lines
+from printgen.drawing.text import Run, atoms, break_lines
 from tests.helpers.font_files import LETTERS, font_bytes
 from tests.helpers.pdf import fonts
 from tests.model.mill import write_mill
@@ -68,11 +73,83 @@ def test_what_is_wrong_with_a_font_is_said_once_where_it_is_named(
     assert re.match(found, told), told
 
 
-def test_a_bundled_font_keeps_its_name(mill: Mill) -> None:
-    folder = mill()
-    game = folder / "game.yaml"
-    game.write_text(game.read_text().replace("    mine: fonts", "    sans: fonts"))
-    assert [each.split()[1] for each in findings(folder)] == ["name-taken", "unknown-font"]
+@pytest.fixture
+def tower(tmp_path: Path) -> Path:
+    """Return a game with a title, a piece and a rulebook in letters that no bundled font has."""
+    folder = write_mill(tmp_path)
+    game, pieces = folder / "game.yaml", folder / "pieces.yaml"
+    added = "theme:\n  fonts: {sans: [sans, 塔.ttf], serif: [serif, 塔.ttf]}\n"
+    text = game.read_text("utf-8").replace("theme:\n", added).replace("The Mill", "塔")
+    game.write_text(text, "utf-8")
+    rules = (
+        "  rules:\n    kind: booklet\n    title: {one: 塔の本, many: 塔の本}\n    group: pieces\n"
+        "    quantity: {value: 1, provenance: printed}\n    template: rules.md.j2\n"
+    )
+    text = pieces.read_text("utf-8").replace("components:\n", f"components:\n{rules}")
+    pieces.write_text(text.replace("name: N,", "name: 塔,"), "utf-8")
+    (folder / "rules.md.j2").write_text(f"# 塔\n\n## 塔\n\n{'塔の**本**。' * 40}\n", "utf-8")
+    (folder / "塔.ttf").write_bytes(font_bytes("塔の本。", width=1000))
+    return folder
+
+
+@pytest.mark.slow
+def test_a_font_in_the_place_of_a_bundled_one_sets_all_texts_of_the_kit(
+    tower: Path, tmp_path: Path
+) -> None:
+    made = printgen.build_kit(tower, out=tmp_path / "out")
+    pages = pypdfium2.PdfDocument(next(made.folder.glob("*-kit.pdf")))
+    texts = [page.get_textpage().get_text_range() for page in pages]
+    assert all("塔" in text for text in texts if "This page is empty" not in text)
+    assert any("塔の本。塔の本" in text for text in texts)
+    assert "read this first" in texts[0]
+
+
+def test_only_the_game_itself_has_its_fonts_in_the_place_of_bundled_ones(
+    tower: Path, tmp_path: Path
+) -> None:
+    theme = printgen.load(tower).description.game.theme
+    assert font(theme.font("sans")).has("塔")
+    assert theme.styles["label"].font == theme.font("sans-bold")
+    assert (
+        printgen.load(write_mill(tmp_path / "other")).description.game.theme.font("sans") == "sans"
+    )
+    assert not font("sans").has("塔")
+
+
+def test_other_weights_take_the_letters_that_they_lack_from_the_plain_font(tower: Path) -> None:
+    bold = font(printgen.load(tower).description.game.theme.font("sans-bold"))
+    assert (bold.part("A").key, bold.part("塔").title) == ("sans-bold", "塔.ttf")
+    plain = printgen.load(tower).description.game.theme.font("sans")
+    assert [part.font and part.font.key for part in atoms("A **A**", font(plain))] == [
+        plain,
+        bold.key,
+    ]
+
+
+def test_a_font_in_the_place_of_a_bundled_one_has_the_letters_of_printgens_words(
+    tower: Path,
+) -> None:
+    game = tower / "game.yaml"
+    game.write_text(game.read_text("utf-8").replace("[serif, 塔.ttf]", "塔.ttf"), "utf-8")
+    (told,) = [each for each in findings(tower) if "printgen itself prints" in each]
+    assert told == (
+        "game.yaml:11:39: glyph-missing 'serif' lacks 99 characters of what printgen itself "
+        "prints, such as '012' (add the bundled font to the list: [..., serif])"
+    )
+
+
+def test_a_rulebook_for_screens_brings_the_letters_of_each_font(tower: Path) -> None:
+    rules = font_faces("塔é", printgen.load(tower).description.game.theme.font)
+    found = re.findall(r"family: (\S+);.*unicode-range: ([^;]+);.*base64,([^)]+)\)", rules)
+    letters = [
+        (family, only, "".join(map(chr, TTFont(io.BytesIO(b64decode(data))).getBestCmap())))
+        for family, only, data in found
+    ]
+    assert [family for family, _, _ in letters] == ["kit-serif"] * 6 + ["kit-sans"] * 6
+    for (_, latin, there), (_, own, here) in zip(letters[::2], letters[1::2], strict=True):
+        assert (own, here) == ("U+5854", "塔")
+        assert latin.endswith("U+E9")
+        assert "塔" not in there
 
 
 def test_a_letter_that_a_font_lacks_is_found_with_the_fonts_that_have_it(mill: Mill) -> None:

@@ -56,11 +56,12 @@ def bind(drawn: DrawnGame, options: KitOptions, findings: list[Finding]) -> Iter
             findings.append(_too_thick(context, name, len(bound) // 4, pushed, most))
             continue
         footer = f"{context.game.name} · {title} · version {context.game.version}"
+        face = context.theme.font("sans")
         if options.printer is None:
-            yield Bound(name, title, creep, imposed(bound, creep, footer))
+            yield Bound(name, title, creep, imposed(bound, creep, footer, face))
             continue
         turn: Turn = SHORT_EDGE if options.printer.duplex == SHORT_EDGE else LONG_EDGE
-        sides = imposed(bound, creep, footer, turn)
+        sides = imposed(bound, creep, footer, face, turn)
         yield Bound(name, title, creep, _corrected(sides, context, options, options.printer), turn)
 
 
@@ -106,7 +107,8 @@ def _ruled(half: Paper, context: DrawingContext) -> Iterator[Node]:
     """Yield the lines of a page for notes."""
     theme = context.theme
     y = BOOKLET.top + 4
-    yield Text(BOOKLET.side, y, "Notes", "sans-bold", _HEAD_PT, theme.colour("accent"))
+    face = theme.font("sans-bold")
+    yield Text(BOOKLET.side, y, "Notes", face, _HEAD_PT, theme.colour("accent"))
     rule = Paint(None, theme.colour("tint"), 0.18)
     y += 1.5 * _RULED_MM
     while y <= half.height - BOOKLET.foot:

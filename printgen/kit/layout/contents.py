@@ -185,6 +185,7 @@ def press_of(game: Game, options: KitOptions) -> Press:
         options.cutter,
         rim,
         bleed=options.bleed,
+        font=game.theme.font("sans"),
     )
     if options.printer is None:
         return press

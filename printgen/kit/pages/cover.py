@@ -129,7 +129,8 @@ def _area(contents: Contents) -> Box:
 def _page(contents: Contents, nodes: Iterable[Node]) -> Page:
     paper = contents.options.paper
     title = f"{contents.context.game.name}: read this first"
-    return uncut_page(paper, nodes, title, _words(contents))
+    face = contents.context.theme.font("sans")
+    return uncut_page(paper, nodes, title, _words(contents), face)
 
 
 def _box_contents(contents: Contents, area: Box, room: _Room) -> tuple[list[Node], float]:
@@ -140,8 +141,10 @@ def _box_contents(contents: Contents, area: Box, room: _Room) -> tuple[list[Node
     top = area.y + room.head
     pictures = list(_pictures(contents))
     heading = Box(area.x, top, area.width, 6)
-    setting = fit("In the box", "sans-bold", heading, largest=11, smallest=6.5, leading=1.1)
-    ink = contents.context.theme.colour("ink")
+    theme = contents.context.theme
+    face = theme.font("sans-bold")
+    setting = fit("In the box", face, heading, largest=11, smallest=6.5, leading=1.1)
+    ink = theme.colour("ink")
     words = place(setting, heading, ink, align="left", valign="top")
     nodes.append(spoken(words, Element("H2", 1)))
     top += 8
@@ -189,13 +192,12 @@ def _head(contents: Contents, area: Box, room: _Room) -> Iterator[Node]:
     said = f"{game.credits.what} by {game.credits.designer} for {players}"
     title = Box(left, 0, width, room.title)
     small = Box(left, 0, width, 6)
-    lines = [(fit(game.title, "serif-bold", title, largest=30, smallest=16, leading=1.05), accent)]
+    bold, italic, sans = map(theme.font, ("serif-bold", "serif-italic", "sans-bold"))
+    lines = [(fit(game.title, bold, title, largest=30, smallest=16, leading=1.05), accent)]
     ink = theme.colour("ink")
     if game.subtitle:
-        lines.append(
-            (fit(game.subtitle, "sans-bold", small, largest=13, smallest=6.5, leading=1.1), ink)
-        )
-    lines.append((fit(said, "serif-italic", small, largest=10, smallest=6.5, leading=1.1), ink))
+        lines.append((fit(game.subtitle, sans, small, largest=13, smallest=6.5, leading=1.1), ink))
+    lines.append((fit(said, italic, small, largest=10, smallest=6.5, leading=1.1), ink))
     # In the middle between the borders, spread over the available width.
     heights = [setting.height() for setting, _ in lines]
     free = panel.height - 2 * band - sum(heights)
@@ -241,6 +243,8 @@ def _cell(  # noqa: PLR0913 - a cell's contents
     yield spoken(shown, ARTIFACT)
     words = f"**{count}** {title}"
     label = Box(box.x + 1, picture.bottom + 1.5, box.width - 2, 9)
-    setting = fit(words, "sans", label, largest=9, smallest=8, leading=1.15, balance=True)
-    said = place(setting, label, contents.context.theme.colour("ink"), align="centre")
+    theme = contents.context.theme
+    face = theme.font("sans")
+    setting = fit(words, face, label, largest=9, smallest=8, leading=1.15, balance=True)
+    said = place(setting, label, theme.colour("ink"), align="centre")
     yield spoken(said, Element("LBody"), Element("P"))

@@ -16,6 +16,7 @@ from printgen.drawing.text import fit, place
 from printgen.imposition.marks import QUIET
 from printgen.kit.pages.single_pages import document, drawn, uncut_page
 from printgen.model.catalog import Loaded
+from printgen.model.game import Game
 from printgen.printers.misregistration import VisibleShift, backs, said, shown
 
 # Larger shifts are no misregistration, and nobody compares more pictures.
@@ -66,11 +67,12 @@ def preview(loaded: Loaded, paper: Paper, offs: Sequence[float]) -> Document:
         for _, alike in groupby(backed, lambda piece: piece.component)
         for row in _rows(next(alike), shifts, area)
     ]
-    sheets = list(_sheets(rows, area))
+    face = game.theme.font("sans")
+    sheets = list(_sheets(rows, area, face))
     pages = []
     for n, (lying, heads) in enumerate(sheets, start=1):
         words = f"{game.name} · misaligned backs · page {n} of {len(sheets)} · print at 100 %"
-        page = uncut_page(paper, (*_head(game.name, area), *lying), words, words)
+        page = uncut_page(paper, (*_head(game, area), *lying), words, words, face)
         pages.append(page._replace(label=str(n), headings=heads))
     return document(game, "misaligned backs", pages)
 
@@ -111,7 +113,7 @@ def _size(piece: Piece, area: Box) -> tuple[float, float]:
 
 
 def _sheets(
-    rows: Sequence[_Row], area: Box
+    rows: Sequence[_Row], area: Box, face: str
 ) -> Iterator[tuple[list[Node], tuple[tuple[str, int], ...]]]:
     """Yield the contents of each page, and the headings that begin on it."""
     nodes: list[Node] = []
@@ -121,16 +123,16 @@ def _sheets(
         if nodes and y + row.height > area.bottom + 1e-6:
             yield nodes, heads
             nodes, heads, y = [], (), area.y
-        nodes += _drawn(row, area, y)
+        nodes += _drawn(row, area, y, face)
         heads += ((row.piece.title, 1),) if row.words else ()
         y += row.height
     yield nodes, heads
 
 
-def _drawn(row: _Row, area: Box, y: float) -> Iterator[Node]:
+def _drawn(row: _Row, area: Box, y: float, face: str) -> Iterator[Node]:
     if row.words:
         box = Box(area.x, y + 1, area.width, 9)
-        setting = fit(row.words, "sans", box, largest=9.5, smallest=7, leading=1.2)
+        setting = fit(row.words, face, box, largest=9.5, smallest=7, leading=1.2)
         yield from place(setting, box, _INK, valign="bottom")
         y += 12.0
     width, height = _size(row.piece, area)
@@ -139,7 +141,7 @@ def _drawn(row: _Row, area: Box, y: float) -> Iterator[Node]:
         yield from _cut(row.piece, Box(x, y, width, height), off)
         words = "exact" if off == 0 else f"{number(off)} mm off"
         box = Box(x - _GAP_MM / 2, y + height + 1, width + _GAP_MM, 4)
-        setting = fit(words, "sans", box, largest=8, smallest=6.5, leading=1.1)
+        setting = fit(words, face, box, largest=8, smallest=6.5, leading=1.1)
         yield from place(setting, box, QUIET, align="centre")
 
 
@@ -155,10 +157,11 @@ def _cut(piece: Piece, box: Box, off: float) -> Iterator[Node]:
     yield Group((under, Group((paper, art), None, outlines.clip(edge))), translation(box.x, box.y))
 
 
-def _head(name: str, area: Box) -> Iterator[Node]:
+def _head(game: Game, area: Box) -> Iterator[Node]:
     title = Box(area.x, _MARGIN_MM - 3, area.width, 9)
+    sans, bold = map(game.theme.font, ("sans", "serif-bold"))
     setting = fit(
-        f"{name}: misaligned backs", "serif-bold", title, largest=20, smallest=10, leading=1.1
+        f"{game.name}: misaligned backs", bold, title, largest=20, smallest=10, leading=1.1
     )
     yield from place(setting, title, _INK)
     words = (
@@ -167,4 +170,4 @@ def _head(name: str, area: Box) -> Iterator[Node]:
         " with **printgen calibrate**, and print with **--printer**."
     )
     box = Box(area.x, title.bottom + 1, area.width, _HEAD_MM - 12)
-    yield from place(fit(words, "sans", box, largest=9.5, smallest=7, leading=1.25), box, QUIET)
+    yield from place(fit(words, sans, box, largest=9.5, smallest=7, leading=1.25), box, QUIET)

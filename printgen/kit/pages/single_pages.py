@@ -39,13 +39,15 @@ def drawn(loaded: Loaded, players: int | None, ink: InkName = FULL) -> DrawnGame
     )
 
 
-def uncut_page(paper: Paper, nodes: Iterable[Node], title: str, footer: str = "") -> Page:
+def uncut_page(
+    paper: Paper, nodes: Iterable[Node], title: str, footer: str = "", face: str = "sans"
+) -> Page:
     """Return an uncut page of that paper; with a footer, it has a ruler and the footer below.
 
-    The texts among its nodes are read aloud.
+    ``face`` is the key of the footer's font. The texts among its nodes are read aloud.
     """
     whole = Box(0, 0, paper.width, paper.height)
-    below = furniture(paper, RULER_MM, footer) if footer else ()
+    below = furniture(paper, RULER_MM, footer, face) if footer else ()
     drawn = (*nodes, *below)
     part = (Element("Sect", 0, title),) if holds_parts(drawn) else ()
     return Page(paper.width, paper.height, drawn, whole, whole, title=title, part=part)

@@ -92,7 +92,7 @@ def _new(each: PieceUpdate) -> str:
     return f"{each.print} more" if each.keep else str(each.print)
 
 
-def _label(count: str, called: str, box: Box) -> Setting:
+def _label(count: str, called: str, face: str, box: Box) -> Setting:
     """Return the label below a picture, shortened if the name is too long.
 
     Raises :class:`TextOverflowError` if not even that fits.
@@ -102,7 +102,7 @@ def _label(count: str, called: str, box: Box) -> Setting:
         words = f"**{count}** {shorten(called, limit)}"
         try:
             return fit(
-                words, "sans", box, largest=largest, smallest=smallest, leading=1.15, balance=True
+                words, face, box, largest=largest, smallest=smallest, leading=1.15, balance=True
             )
         except TextOverflowError:
             if limit == _SHORTER[-1]:
@@ -162,6 +162,7 @@ class _Writer:
         self, role: str, words: str, face: str, height: float, sizes: tuple[float, float], fill: str
     ) -> None:
         box = Box(self._area.x, self._y, self._area.width, height)
+        face = self._contents.context.theme.font(face)
         setting = fit(words, face, box, largest=sizes[0], smallest=sizes[1], leading=1.1)
         self._nodes.append(spoken(place(setting, box, fill), self._part(role)))
         self._y += height
@@ -205,8 +206,9 @@ class _Writer:
             shown = Rect(*picture, Paint(None, QUIET, 0.3, (2.0, 1.5)), 2.0)
         yield spoken([shown], ARTIFACT)
         words = Box(box.x + 1, picture.bottom + 1.5, box.width - 2, _CELL_MM - side - 2.5)
-        setting = _label(count, called, words)
-        ink = self._contents.context.theme.colour("ink")
+        theme = self._contents.context.theme
+        setting = _label(count, called, theme.font("sans"), words)
+        ink = theme.colour("ink")
         said = place(setting, words, ink, align="centre")
         yield spoken(said, Element("LBody"), Element("P"))
 
@@ -239,7 +241,8 @@ class _Writer:
         for n, nodes in enumerate(self._done, start=1):
             number = f" {n} of {len(self._done)}" if len(self._done) > 1 else ""
             footer = f"{game.name} · what is new{number} · version {version} · print at 100 %"
-            yield uncut_page(paper, nodes, f"{game.name}: what is new{number}", footer)
+            face = game.theme.font("sans")
+            yield uncut_page(paper, nodes, f"{game.name}: what is new{number}", footer, face)
 
 
 def _facts(contents: Contents, update: Update, kit: str, first: int) -> dict[str, object]:

@@ -91,7 +91,7 @@ def page(contents: Contents, component: str, template: str) -> bytes:
         '<meta name="generator" content="printgen">',
         f'<meta name="author" content="{escape(f"printgen, after {credits_.designer}")}">',
         f"<title>{escape(f'{game.name}: {what}')}</title>",
-        f"<style>\n{font_faces(''.join(body))}{_style(contents)}</style>",
+        f"<style>\n{font_faces(''.join(body), game.theme.font)}{_style(contents)}</style>",
         "</head>",
         *body,
         "</html>",
