@@ -7,11 +7,12 @@ replay needs no random generator.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from collections.abc import Mapping as MappingABC
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field, StrictBool, StrictInt, StrictStr
 
@@ -36,6 +37,12 @@ from printgen.play.setup.plan import SetupPlan, to_data
 from printgen.play.setup.recipe import Recipe
 from printgen.play.setup.status import judged
 from printgen.source.tree import DataPath, Mapping, locate
+
+# Many of the texts that YAML reads as the same text without quotes. They begin with a letter or, if
+# there is a space after it, a number.
+_PLAIN: Final = re.compile(
+    r"(?!(?:true|false|null)$)(?!.*[:#])(?:[^\W\d_]|\d\S* )[\w -~]*(?<! )", re.IGNORECASE
+)
 
 
 class Result(Model):
@@ -233,6 +240,11 @@ def _told(value: Any) -> str:
     return value or "none" if isinstance(value, str) else "yes" if value else "no"
 
 
+def written(action: str) -> str:
+    """Return an action as YAML, without quotes if it then means the same text."""
+    return action if _PLAIN.fullmatch(action) else json.dumps(action)
+
+
 def write_record(
     match: Match,
     outcome: Outcome | None,
@@ -268,8 +280,7 @@ def write_record(
         if actor >= 0 and actor != seat:
             seat = actor
             lines.append(f"  # {rules.seats[actor]}")
-        # Unquoted in YAML, a colon would make it a mapping, and a hash a comment.
-        lines.append(f"  - {json.dumps(action) if {*':#'} & {*action} else action}")
+        lines.append(f"  - {written(action)}")
         state = rules.apply(state, action)
     if outcome is not None:
         lines += [
@@ -278,9 +289,9 @@ def write_record(
             f"  scores: {{{', '.join(f'{k}: {v}' for k, v in outcome.scores.items())}}}",
         ]
         if outcome.tie_breaks:
-            lines.append(f"  tie-breaks: [{', '.join(outcome.tie_breaks)}]")
+            lines += ["  tie-breaks:", *(f"    - {written(each)}" for each in outcome.tie_breaks)]
         if outcome.shared:
             lines.append("  shared: true")
         if outcome.reason:
-            lines.append(f"  reason: {outcome.reason}")
+            lines.append(f"  reason: {written(outcome.reason)}")
     return "\n".join(lines) + "\n"

@@ -5,18 +5,27 @@ the record says, and only to the end that it tells.
 from __future__ import annotations
 
 import json
+import string
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from hypothesis import given
+from hypothesis import strategies as st
 
 import printgen as api
 from printgen.checks.files import check_record
 from printgen.core.errors import DataError, Finding
+from printgen.play.referee.record import written
 from printgen.play.scoring import read_score
+from printgen.source.tree import plain
+from printgen.source.yaml_files import parse_yaml
 from tests.games.aztec_market.positions import aztec
+
+# Without quotes, YAML reads these as something else.
+AWKWARD = ["5", "-1", "2.5", "0x1f", "1e3", "true", "Null", "~", "[a]", "*a", "@a", "a: b", "a "]
 
 pytestmark = pytest.mark.game("aztec-market")
 
@@ -56,6 +65,12 @@ def caught(way: Callable[[], Any]) -> list[Finding]:
     except DataError as error:
         return error.findings
     return []
+
+
+@given(st.sampled_from(AWKWARD) | st.text(string.printable + "é象", min_size=1))
+def test_any_text_can_be_an_action(action: str) -> None:
+    root = parse_yaml(f"actions:\n  - {written(action)}\n", shown="record.yaml").root
+    assert plain(root) == {"actions": [action]}
 
 
 def test_a_setup_may_be_written_out_with_its_seed_or_as_laid_by_hand(tmp_path: Path) -> None:
