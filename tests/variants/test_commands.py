@@ -172,6 +172,29 @@ def test_what_is_extended_is_the_folder_or_the_shipped_game_and_never_a_guess(
 # -- a variant
 
 
+MAT = """\
+  mat:
+    kind: tile
+    title: {one: mat, many: mats}
+    group: mats
+    size: {width: 180mm, height: 260mm, provenance: assumed}
+    quantity: {value: 1, provenance: assumed}
+    front: front
+"""
+
+
+@pytest.mark.slow
+def test_groups_that_share_a_sheet_only_in_the_variant_are_named_together(tmp_path: Path) -> None:
+    base = write_tiny(tmp_path / "base", components=MAT)
+    data = base / "game.yaml"
+    group = "  mats: {title: Mats, stock: card, making: Cut along the marks.}\n"
+    data.write_text(data.read_text("utf-8").replace("components:\n", f"{group}components:\n", 1))
+    small = tmp_path / "small.yaml"
+    small.write_text("extends: base\ncomponents: {mat: {size: {width: 60mm, height: 60mm}}}\n")
+    assert "to print again (a4)\n  Bits + Mats: 1 sheet\n" in run("diff", base, small).stdout
+    assert diff(base, base)["print"] == []
+
+
 @pytest.mark.slow
 @pytest.mark.game("aztec-market")
 @pytest.mark.usefixtures("write")

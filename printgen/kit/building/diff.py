@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from printgen.components.fingerprints import Fingerprints
 from printgen.components.piece import Piece
+from printgen.imposition.press import members
 from printgen.imposition.sheets import Sheet
 from printgen.kit.layout.assembly import assemble
 from printgen.kit.layout.contents import Contents, Leaflet
@@ -167,7 +168,8 @@ def _sheets(
     Sheets are taken in order. A sheet whose pieces the base still has uses them up; one that is
     printed again brings all of its own.
     """
-    game = after.loaded.description.game
+    groups = {**before.loaded.description.game.groups, **after.loaded.description.game.groups}
+    printed = {each for sheet in after.sheets for each in members(sheet.group)}
     redrawn = {change.piece for change in pieces if change.redrawn}
     left = {piece.id: piece.copies for piece in before.pieces if piece.id not in redrawn}
     kept = dict(left)
@@ -183,9 +185,11 @@ def _sheets(
                 again.append(sheet.number)
             else:
                 left.update({piece: left[piece] - count for piece, count in needed.items()})
-        changed = [change for change in pieces if change.group == group]
-        if again or changed:
-            title = game.groups[group].title if group in game.groups else group
+        own = members(group)
+        changed = any(change.group in own for change in pieces)
+        # Groups that share sheets in one of the kits may have sheets of their own in the other.
+        if again or (changed and (sheets or printed.isdisjoint(own))):
+            title = " + ".join(groups[each].title for each in own)
             yield Reprint(title, "sheet", tuple(again), len(sheets), spare=not again)
 
 
