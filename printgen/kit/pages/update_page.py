@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from printgen.components.piece import Piece
 from printgen.core.errors import DataError, Finding, shorten
+from printgen.core.fonts import MissingGlyphError
 from printgen.core.geometry import Box
 from printgen.core.scene import ARTIFACT, Element, Node, Page, Paint, Path, Rect
 from printgen.drawing.codes import TEXT_OVERFLOW
@@ -20,6 +21,8 @@ from printgen.kit.folders.previous import PieceUpdate, Update
 from printgen.kit.layout.contents import Contents, edition
 from printgen.kit.pages.cover_facts import making, printed_groups
 from printgen.kit.pages.single_pages import uncut_page
+from printgen.model.codes import GLYPH_MISSING
+from printgen.model.glyph_checks import way_out_of_texts
 from printgen.typesetting.strips import spoken
 
 TEMPLATE: Final = "kit-update.md.j2"
@@ -55,6 +58,9 @@ def update_pages(contents: Contents, update: Update, kit: str) -> tuple[Page, ..
         writer = _Writer(contents, update, kit)
         for section in _sections(update):
             writer.section(section)
+    except MissingGlyphError as error:
+        where, message = contents.loaded.description.place(), f"on the update page, {error}"
+        raise DataError([Finding(GLYPH_MISSING, message, where, way_out_of_texts(error))]) from None
     except TextOverflowError as error:
         description = contents.loaded.description
         where = description.place(*(("title",) if error.text == description.game.name else ()))
