@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from base64 import b64encode
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Final
 
@@ -58,32 +58,31 @@ def _files(face: Font, characters: frozenset[str]) -> Iterator[tuple[bytes, str]
     for each in sorted(filter(face.has, characters)):
         parts.setdefault(face.part(each), []).append(each)
     for part, letters in parts.items():
-        data = (
-            web_font(part.file, letters)
-            if isinstance(part, FileFont)
-            else _subset(part.key, frozenset(letters))
-        )
-        yield data, f" unicode-range: {', '.join(f'U+{ord(each):X}' for each in letters)};"
+        only = ", ".join(f"U+{ord(each):X}" for each in letters)
+        yield _subset(part.key, frozenset(letters)), f" unicode-range: {only};"
 
 
 @lru_cache(maxsize=32)
-def _subset(key: str, characters: Iterable[str]) -> bytes:
+def _subset(key: str, characters: frozenset[str]) -> bytes:
+    own = font(key)
+    if isinstance(own, FileFont):
+        return web_font(own.file, sorted(characters))
     options = Options(flavor="woff2", hinting=False, notdef_outline=True)
     options.layout_features = ["kern", "liga", "tnum"]
-    font = load_font(io.BytesIO(font_path(key).read_bytes()), options)
+    file = load_font(io.BytesIO(font_path(key).read_bytes()), options)
     # Meanwhile taken out: for a font with names, all tables are searched for what names they use.
-    names = font["name"]
-    del font["name"]
+    names = file["name"]
+    del file["name"]
     subsetter = Subsetter(options)
     subsetter.populate(unicodes=sorted(map(ord, characters)))
-    subsetter.subset(font)
+    subsetter.subset(file)
     names.names = [
         each
         for each in names.names
         if each.nameID in _KEPT_NAMES and each.isUnicode() and each.langID == _ENGLISH
     ]
-    font["name"] = names
-    font.recalcTimestamp = False
+    file["name"] = names
+    file.recalcTimestamp = False
     written = io.BytesIO()
-    save_font(font, written, options)
+    save_font(file, written, options)
     return written.getvalue()

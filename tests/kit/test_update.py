@@ -337,7 +337,7 @@ def test_long_names_are_shortened_and_a_title_that_fits_nowhere_is_a_finding(
 
 def test_a_name_that_the_page_cannot_show_is_a_finding(old: Path, tmp_path: Path) -> None:
     new = game(tmp_path / "g", ("Gold", "金"), ('"{name}"', "card"))  # not on the card itself
-    with pytest.raises(DataError, match="on the update page, .* no glyph for '金'"):
+    with pytest.raises(DataError, match=r"on the update page, .* no glyph for '金'"):
         renewed(new, old, tmp_path)
 
 
