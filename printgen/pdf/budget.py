@@ -27,7 +27,8 @@ class Cost(enum.StrEnum):
 
 
 # For a whole file. Of printgen's own kits, the largest file takes a quarter of the marks, a seventh
-# of the pixels and of the operators, and less of everything else.
+# of the operators, and less of everything else. A kit with 110 photographs and a board of A1 takes
+# a quarter of the pixels.
 LIMITS: Final[Mapping[Cost, int]] = {
     Cost.BYTES: 512_000_000,
     Cost.OPERATORS: 1_000_000,
@@ -35,7 +36,7 @@ LIMITS: Final[Mapping[Cost, int]] = {
     Cost.MARKS: 1_000_000,
     Cost.LETTERS: 3_000_000,
     Cost.ENTRIES: 1_000_000,
-    Cost.PIXELS: 500_000_000,
+    Cost.PIXELS: 2_000_000_000,
     Cost.COMPARISONS: 10_000_000,
 }
 MOST_PAGES: Final = 5_000

@@ -19,8 +19,8 @@ from printgen.pdf import pdfium
 from printgen.pdf.budget import Budget, Cost, TooMuchError
 from printgen.pdf.pdfium import ANSWERED, ASKED, NO_MEMORY
 
-# Processor time for all pages of a file: those of printgen's own kits take one.
-MOST_SECONDS: Final = 10
+# Processor time for all pages of a file: 220 with photographs of 300 dpi take 17.
+MOST_SECONDS: Final = 60
 # A page may have 16 million pixels: 64 MB, and again for each nested transparent group.
 MOST_MEMORY_MB: Final = 2_048
 # Python's own exit statuses. On Windows, greater ones are a crashed process's.
