@@ -73,6 +73,7 @@ class _Painter:
     def __init__(self, drawn: DrawnGame, score: Score, buildings: Buildings, paper: Paper) -> None:
         self._game = drawn.context.game
         self._theme = drawn.context.theme
+        self._font = self._theme.font
         self._pictures = drawn.pictures
         self._score = score
         self._constructions = buildings.constructions
@@ -92,13 +93,13 @@ class _Painter:
         name = self._plain(seat, self._score.called[seat])
         about = self._score.description.setup
         title = f"{about.seats[seat].title}, " if about and self._score.names.get(seat) else ""
-        points_line = _line(f"{title}{signed(points)} {unit}", "serif")
+        points_line = _line(f"{title}{signed(points)} {unit}", self._font("serif"))
         return _Cell(name, points_line, drawing, tuple(construction.words()))
 
     def _plain(self, seat: str, name: str) -> Line:
         """Return a name without markup. Raises :class:`DataError` if it has no letters."""
         try:
-            return _line(shorten(name), "serif-bold")
+            return _line(shorten(name), self._font("serif-bold"))
         except MissingGlyphError as error:
             where = self._score.place("names", seat)
             raise DataError([Finding(GLYPH_MISSING, str(error), where)]) from None
@@ -123,11 +124,11 @@ class _Painter:
     def _title(self) -> Iterator[Node]:
         game, score = self._game, self._score
         ink, accent = self._theme.colour("ink"), self._theme.colour("accent")
-        head, size = _fitted(_line(game.name, "serif-bold"), self._head.width, 16.0)
+        head, size = _fitted(_line(game.name, self._font("serif-bold")), self._head.width, 16.0)
         yield from place_line(head, self._head.x, self._head.y + 5.5, size, accent)
         words = score.verdict if score.finished else "As it stands."
         try:
-            line, size = _fitted(_line(words, "sans"), self._head.width, 9.5)
+            line, size = _fitted(_line(words, self._font("sans")), self._head.width, 9.5)
         except MissingGlyphError:
             return  # the name is told where it stands
         yield from place_line(line, self._head.x, self._head.y + 10.6, size, ink)
@@ -160,7 +161,7 @@ class _Painter:
     def _below(self, row: Sequence[_Cell], width: float, sizes: tuple[float, float]) -> float:
         """Return the height of the words below a row of buildings."""
         name, words = sizes
-        lines = max(len(_broken(cell.words, width, words)) for cell in row)
+        lines = max(len(_broken(cell.words, width, words, self._font("sans"))) for cell in row)
         return NEAR_MM + (2 * name * LEADING + lines * words * LEADING) * MM_PER_PT
 
     # -- one cell, from (0, 0)
@@ -181,7 +182,7 @@ class _Painter:
         y += name_pt * LEADING * MM_PER_PT
         points, size = _fitted(cell.points, width, name_pt * 0.85)
         yield from place_line(points, 0.0, y, size, ink)
-        for line, indent in _broken(cell.words, width, words_pt):
+        for line, indent in _broken(cell.words, width, words_pt, self._font("sans")):
             y += words_pt * LEADING * MM_PER_PT
             yield from place_line(line, indent, y, words_pt, ink, self._theme.draw_sign)
 
@@ -197,11 +198,11 @@ def _fitted(line: Line, width: float, size: float) -> tuple[Line, float]:
     return line, min(size, width * PT_PER_MM / line.width if line.width else size)
 
 
-def _broken(words: Sequence[str], width: float, size: float) -> list[tuple[Line, float]]:
+def _broken(words: Sequence[str], width: float, size: float, key: str) -> list[tuple[Line, float]]:
     """Return lines that fit the width in mm, each with its indent in mm."""
     found = []
     for text in words:
         indent = (len(text) - len(text.lstrip())) * 2.0
         room = max(1.0, (width - indent) * PT_PER_MM / size)
-        found += [(line, indent) for line in break_lines(text.strip(), font("sans"), room)]
+        found += [(line, indent) for line in break_lines(text.strip(), font(key), room)]
     return found

@@ -57,6 +57,7 @@ class _Painter:
     def __init__(self, game: DrawnGame, trades: Trades, paper: Paper) -> None:
         self._context = game.context
         self._theme = game.context.theme
+        self._font = self._theme.font
         self._pictures = game.pictures
         self._pieces = game.pictures.pieces
         self._plan = plan = trades.plan
@@ -90,12 +91,12 @@ class _Painter:
         box = Box(MARGIN_MM, MARGIN_MM, self._paper.width - 2 * MARGIN_MM, HEAD_MM)
         setup = f"seed {self._plan.seed}" if self._plan.seed is not None else "a setup from a file"
         title = f"{game.name}: what can be had for what"
-        setting = fit(title, "serif-bold", box, largest=15, smallest=8, leading=1.1)
+        setting = fit(title, self._font("serif-bold"), box, largest=15, smallest=8, leading=1.1)
         yield from place(setting, box, self._theme.colour("accent"), align="centre")
         words = f"{setup} · an arrow leads from what is given to what is got for it"
         words += " · the number is that of the stand"
         line = Box(box.x, box.y + 7, box.width, 6)
-        setting = fit(words, "sans", line, largest=8.5, smallest=5, leading=1.1)
+        setting = fit(words, self._font("sans"), line, largest=8.5, smallest=5, leading=1.1)
         yield from place(setting, line, self._theme.colour("ink"), align="centre")
 
     # -- arrows
@@ -230,7 +231,7 @@ class _Painter:
             yield self._pictures.place_piece(best, box)
             return
         yield Circle(x, y, half, Paint(self._theme.colour("paper"), self._theme.colour("ink"), 0.2))
-        setting = fit(title[0], "sans-bold", box, largest=8, smallest=3, leading=1.0)
+        setting = fit(title[0], self._font("sans-bold"), box, largest=8, smallest=3, leading=1.0)
         yield from place(setting, box, self._theme.colour("ink"), align="centre", valign="middle")
 
     def _name(self, good: str, angle: float, radius: float) -> Node:
@@ -242,7 +243,7 @@ class _Painter:
         x, y = self._at(angle, radius)
         width, height = NAME_MM * unit, 4 * unit
         box = Box(x - (width if is_left else 0), y - height / 2, width, height)
-        setting = fit(words, "sans", box, largest=7.5 * unit, smallest=3, leading=1.0)
+        setting = fit(words, self._font("sans"), box, largest=7.5 * unit, smallest=3, leading=1.0)
         side = "right" if is_left else "left"
         text = place(
             setting,
@@ -273,11 +274,11 @@ class _Painter:
             if lost := [self._titles[r.end] for r in routes if r.swaps is None]:
                 words += f" · **out of reach: {', '.join(lost)}**"
             box = Box(MARGIN_MM + 8.5, y, width - 8.5, ROW_MM - 1.6)
-            setting = fit(words, "sans", box, largest=8.5, smallest=4, leading=1.1)
+            setting = fit(words, self._font("sans"), box, largest=8.5, smallest=4, leading=1.1)
             yield from place(setting, box, ink, valign="middle")
             y += ROW_MM
         words = "Ringed: a player’s export good. Without a ring: a target; crossed out if "
         words += "no trades lead there. Strong arrows: the shortest ways to targets."
         box = Box(MARGIN_MM, y, width, ROW_MM - 2)
-        setting = fit(words, "serif-italic", box, largest=8.5, smallest=4, leading=1.1)
+        setting = fit(words, self._font("serif-italic"), box, largest=8.5, smallest=4, leading=1.1)
         yield from place(setting, box, ink, align="centre", valign="middle")
