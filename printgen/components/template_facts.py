@@ -173,6 +173,7 @@ def _names(title: Title) -> Names:
 def _game(game: Game) -> dict[str, object]:
     return {
         **_picked(game, "id", "title", "subtitle", "name", "version", "language"),
+        "has_fonts": bool(game.theme.fonts),
         "players": _picked(game.players, "min", "max", "provenance", "note"),
         "credits": _picked(game.credits, "designer", "what", "notice", "source"),
         "variant": _picked(game.variant, "title", "note", "author", "of") if game.variant else None,

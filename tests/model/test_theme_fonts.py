@@ -87,7 +87,9 @@ def tower(tmp_path: Path) -> Path:
     )
     text = pieces.read_text("utf-8").replace("components:\n", f"components:\n{rules}")
     pieces.write_text(text.replace("name: N,", "name: 塔,"), "utf-8")
-    (folder / "rules.md.j2").write_text(f"# 塔\n\n## 塔\n\n{'塔の**本**。' * 40}\n", "utf-8")
+    (folder / "rules.md.j2").write_text(
+        f"# 塔\n\n## 塔\n\n{'塔の**本**。' * 40}\n\n{{% include 'credits.md.j2' %}}\n", "utf-8"
+    )
     (folder / "塔.ttf").write_bytes(font_bytes("塔の本。", width=1000))
     return folder
 
@@ -102,6 +104,7 @@ def test_a_font_in_the_place_of_a_bundled_one_sets_all_texts_of_the_kit(
     assert all("塔" in text for text in texts if "This page is empty" not in text)
     assert any("塔の本。塔の本" in text for text in texts)
     assert "read this first" in texts[0]
+    assert any("Besides the game’s own, the typefaces are Adobe’s" in text for text in texts)
 
 
 def test_only_the_game_itself_has_its_fonts_in_the_place_of_bundled_ones(
