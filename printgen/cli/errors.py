@@ -45,16 +45,14 @@ def errors(undone: str = "nothing was built") -> Iterator[None]:
     except Exception as error:
         if os.environ.get("PRINTGEN_DEBUG"):
             raise
-        what = f"{type(error).__name__}: {brief(str(error))}"
         # Loaded here: it is not needed without errors.
-        from printgen.core.guests import place_in_guest
+        from printgen.core.guests import failure
 
-        notes = getattr(error, "__notes__", ())
-        if (place := place_in_guest(error)) is not None:
-            say(f"{place}: the game's own code failed ({what}).", *notes, err=True)
-            say("It is not part of printgen. Fix it there, or report it to its author.", err=True)
-            say("With PRINTGEN_DEBUG=1 you see every call.", err=True)
+        if lines := failure(error):
+            say(*lines, "With PRINTGEN_DEBUG=1 you see every call.", err=True)
         else:
+            what = f"{type(error).__name__}: {brief(str(error))}"
+            notes = getattr(error, "__notes__", ())
             say(f"printgen: this is a bug in printgen ({what}).", *notes, err=True)
             say("Please report it; with PRINTGEN_DEBUG=1 you see where it is.", err=True)
         raise SystemExit(BROKEN) from None

@@ -15,6 +15,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
+from printgen.core.errors import brief
+
 GROUP: Final = "printgen.games"
 _FOLDER: Final = Path(__file__).parent.parent / "games"
 # The attribute of an error with its place.
@@ -28,6 +30,15 @@ def guests() -> dict[str, str]:
 
     installed = {point.name: point.value for point in entry_points(group=GROUP)}
     return dict(sorted({**installed, **_own()}.items()))
+
+
+@cache
+def installed_folders() -> tuple[Path, ...]:
+    """Return the folders of installed guests, as they are at the first call."""
+    own = _own()
+    packages = {package.partition(".")[0] for name, package in guests().items() if name not in own}
+    specs = [spec for package in sorted(packages) if (spec := find_spec(package)) is not None]
+    return tuple(Path(each) for spec in specs for each in spec.submodule_search_locations or ())
 
 
 def is_own(guest: str) -> bool:
@@ -79,6 +90,19 @@ def place_in_guest(error: BaseException) -> str | None:
             found = f"{code.co_filename}:{trace.tb_lineno}"
         trace = trace.tb_next
     return found
+
+
+def failure(error: Exception) -> list[str]:
+    """Return lines about an error that arose in a guest; none if no guest was at work."""
+    place = place_in_guest(error)
+    if place is None:
+        return []
+    what = f"{type(error).__name__}: {brief(str(error))}"
+    return [
+        f"{place}: the game's own code failed ({what}).",
+        *getattr(error, "__notes__", ()),
+        "It is not part of printgen. Fix it there, or report it to its author.",
+    ]
 
 
 def keep_place(error: Exception) -> None:

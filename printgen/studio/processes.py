@@ -16,6 +16,7 @@ from typing import Any, Final
 from printgen import DataError, PrintgenError
 from printgen.core import limits
 from printgen.core.files import confine, inside_confined
+from printgen.core.guests import failure
 from printgen.studio import work
 from printgen.studio.words import gettext as _
 
@@ -70,6 +71,10 @@ def outcome(do: Callable[..., Any], *given: Any) -> tuple[str, Any]:
         return "errors", [str(error.finding)]
     except MemoryError:
         return "errors", [str(limits.memory_finding(None, limits.in_force()))]
+    except Exception as error:
+        if lines := failure(error):
+            return "errors", lines
+        raise
 
 
 def end(process: Any) -> None:

@@ -154,15 +154,18 @@ def _roots(file: Path) -> Iterator[Path]:
 def fingerprint(game: str | Path) -> str:
     """Return a key that changes when a file changes from which a game is made.
 
-    These are the files of its folder, of those that it extends, of printgen, and the user's own
-    icons. It only uses sizes and dates, so it takes a millisecond. Of a folder with thousands of
-    files the rest is ignored, as is what a game extends if only a YAML reader could tell. Raises
-    :class:`UsageError` for an unknown game.
+    These are the files of its folder, of those that it extends, of printgen and installed guests,
+    and the user's own icons. It only uses sizes and dates, so it takes a millisecond. Of a folder
+    with thousands of files the rest is ignored, as is what a game extends if only a YAML reader
+    could tell. Raises :class:`UsageError` for an unknown game.
     """
+    # Loaded here: kits do not need it.
+    from printgen.core.guests import installed_folders
+
     file = find(game)[0]
     parts = [installed(), f"{file.resolve()}"]
     with suppress(DataError, OSError, _UnknownError):
-        for root in _roots(file):
+        for root in (*_roots(file), *installed_folders()):
             with suppress(OSError, _UnknownError):
                 for line in _files(root, own=True):
                     parts.append(line)  # noqa: PERF402 - those before an error count

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 import printgen
+from printgen.core.guests import installed_folders
+from printgen.studio.processes import outcome
 from tests.helpers.commands import run
 
 LEGAL = "        most = min("
@@ -65,6 +68,22 @@ def test_a_failure_in_a_game_says_how_to_get_there_again(project: Path) -> None:
     done = run("play", project / "data", "--players", "2", "--seed", "9")
     game = "a game of 2 players with seed 9, after 7 actions, the last 'take 3'"
     assert f"It happened in {game}.\n" in done.stderr
+
+
+def test_the_studio_shows_the_line_as_well(project: Path) -> None:
+    line = spoil(project, LEGAL, "        1 / 0\n" + LEGAL)
+    kind, told = outcome(partial(printgen.play_game, players=2, seed=1), project / "data")
+    assert kind == "errors"
+    assert f"rules.py:{line}: the game's own code failed (ZeroDivisionError" in told[0]
+
+
+def test_a_change_in_the_rules_changes_the_fingerprint_of_games(project: Path) -> None:
+    installed_folders.cache_clear()
+    before = printgen.fingerprint(project / "data")
+    assert printgen.fingerprint(project / "data") == before
+    spoil(project, "return state.player\n", "return 0 + state.player\n")
+    assert printgen.fingerprint(project / "data") != before
+    installed_folders.cache_clear()
 
 
 @pytest.mark.slow
