@@ -140,6 +140,10 @@ def _report(made: "Kit") -> None:
             f"With --bleed {less['bleed']} it would be {counted(less['sheets'], 'sheet')}; then a"
             f" cut that is {off} shows the neighbour's colour."
         )
-    whole = f"{made.folder.name}-kit.pdf"
-    if whole in manifest["files"]:
-        say(f"Start with {made.folder / whole}: its first page says how to print it.")
+    for name, why in (
+        ("kit", "its first page says how to print it"),
+        ("job-ticket", "it has what the shop needs to know"),
+    ):
+        first = f"{made.folder.name}-{name}.pdf"
+        if first in manifest["files"]:
+            say(f"Start with {made.folder / first}: {why}.")

@@ -88,10 +88,15 @@ def test_kit_builds_and_tells_where(tiny: Path, tmp_path: Path) -> None:
     assert not what_is_wrong(tmp_path / "out" / "tiny-a4")
 
 
-def test_a_kit_for_a_shop_tells_of_no_sheets(tiny: Path, tmp_path: Path) -> None:
+def test_a_kit_for_a_shop_tells_of_no_sheets_but_of_its_job_ticket(
+    tiny: Path, tmp_path: Path
+) -> None:
     done = run("kit", tiny, "--for", "offset", "--out", tmp_path / "out")
-    (said,) = done.stdout.splitlines()
+    said, start = done.stdout.splitlines()
     assert said.startswith("Tiny: 3 pieces, each on pages of its own, 2 files in ")
+    ticket = tmp_path / "out" / "tiny-a4-offset" / "tiny-a4-offset-job-ticket.pdf"
+    assert ticket.is_file()
+    assert start == f"Start with {ticket}: it has what the shop needs to know."
 
 
 def test_kit_as_json_is_the_manifest_and_the_folder(tiny: Path, tmp_path: Path) -> None:
