@@ -47,31 +47,33 @@ def rules_say_more(subject: Subject) -> Iterator[Finding]:
 
 def pieces_are_used(subject: Subject) -> Iterator[Finding]:
     """Yield pieces that stay in the box in every mode and for all numbers of players, except dice
-    that are rolled.
+    that are rolled. A component of which all pieces do is one finding.
     """
     if not subject.recipes or subject.recipe_findings:
         return
-    left: dict[str, list[str]] = {}
+    left: set[str] = set()
     needed: set[str] = set()
-    for case, recipe in subject.recipes.items():
+    for recipe in subject.recipes.values():
         plan = recipe.plan(0)
         boxed = plan.pile(BOX)
         for piece, count in recipe.box.items():
-            if boxed.get(piece, 0) == count:
-                left.setdefault(piece, []).append(str(case))
-            else:
-                needed.add(piece)
+            (left if boxed.get(piece, 0) == count else needed).add(piece)
     setup = subject.description.setup
     rolled = {step.die for step in setup.steps if isinstance(step, Roll)} if setup else set()
     for name, component in subject.description.game.components.items():
         if not isinstance(component, Pieces) or name in rolled:
             continue
-        for design in subject.description.designs[name].ids:
-            piece = piece_id(name, design)
-            if piece in left and piece not in needed:
-                yield Finding(
-                    PIECE_LEFT_OVER,
-                    f"the setup never uses {piece}: it stays in the box",
-                    subject.place("components", name, "rows", design),
-                    "use it in a step of the setup, or take it out of the game",
-                )
+        rows = {
+            piece_id(name, design): ("rows", design)
+            for design in subject.description.designs[name].ids
+        }
+        unused = {piece: row for piece, row in rows.items() if piece in left - needed}
+        if unused == rows:
+            unused = {name: ()}
+        for piece, row in unused.items():
+            yield Finding(
+                PIECE_LEFT_OVER,
+                f"the setup never uses {piece}: it stays in the box",
+                subject.place("components", name, *row),
+                "use it in a step of the setup, or take it out of the game",
+            )

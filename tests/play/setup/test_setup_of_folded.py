@@ -109,6 +109,14 @@ def test_a_die_that_no_step_uses_is_told(tmp_path: Path) -> None:
     assert left == ["piece-left-over the setup never uses die: it stays in the box"]
 
 
+def test_a_component_that_no_step_uses_is_told_once_whatever_its_designs(tmp_path: Path) -> None:
+    game = write(tmp_path)
+    file = game / "game.yaml"
+    file.write_text(file.read_text("utf-8").replace("pieces: pawn", "pieces: token"), "utf-8")
+    left = [line for line in codes(game) if "left-over" in line]
+    assert left == ["piece-left-over the setup never uses pawn: it stays in the box"]
+
+
 def test_a_die_that_is_rolled_is_used(tmp_path: Path) -> None:
     game = write(tmp_path, put="token")
     roll = "    - {do: roll, die: die, name: first, title: the first roll}\n"
