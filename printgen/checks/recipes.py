@@ -63,7 +63,7 @@ def pieces_are_used(subject: Subject) -> Iterator[Finding]:
     for name, component in subject.description.game.components.items():
         if not isinstance(component, Pieces) or name in rolled:
             continue
-        rows = {
+        rows: dict[str, tuple[str, ...]] = {
             piece_id(name, design): ("rows", design)
             for design in subject.description.designs[name].ids
         }
