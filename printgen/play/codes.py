@@ -83,9 +83,9 @@ RULES_MISSING: Final = NEEDS.code(
 )
 UNKNOWN_ENGINE: Final = NEEDS.code(
     "unknown-engine",
-    "No rules have that name.",
+    "No rules have that name, or their code fails.",
     Example("aztec-market/setup.yaml", "engine: aztec-market", "engine: aztec-markt"),
-    "Correct the name, or install the package that has these rules.",
+    "Correct the name, install the package that has these rules, or correct its code.",
 )
 FIGURE_MISSING: Final = NEEDS.code(
     "figure-missing",

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from printgen.core.errors import DataError, Finding, Severity
+from printgen.core.guests import failure
 from printgen.model.catalog import Loaded
+from printgen.play.codes import UNKNOWN_ENGINE
 from printgen.play.subject import Subject
 
 
@@ -19,7 +21,12 @@ def unplayable(loaded: Loaded, players: int | None = None) -> tuple[Finding, ...
     This plays no game; ``check`` is more thorough.
     """
     subject = Subject(loaded, players=players)
-    return _errors(subject, [*subject.setup_findings, *subject.engine_findings])
+    try:
+        return _errors(subject, [*subject.setup_findings, *subject.engine_findings])
+    except Exception as error:
+        if not (lines := failure(error)):
+            raise
+        return (Finding(UNKNOWN_ENGINE, lines[0].rstrip("."), subject.place("rules", "engine")),)
 
 
 def require_playable(loaded: Loaded, players: int, modes: Sequence[str] = ()) -> None:

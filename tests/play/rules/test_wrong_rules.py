@@ -77,6 +77,14 @@ def test_the_studio_shows_the_line_as_well(project: Path) -> None:
     assert f"rules.py:{line}: the game's own code failed (ZeroDivisionError" in told[0]
 
 
+@pytest.mark.slow
+def test_a_kit_is_built_even_if_the_rules_fail(project: Path, tmp_path: Path) -> None:
+    line = spoil(project, "ends = ", "none = [][0]; ends = ")
+    kit = printgen.build_kit(project / "data", out=tmp_path, formats=["pdf"])
+    (why,) = kit.unplayable
+    assert f"rules.py:{line}: the game's own code failed (IndexError" in why.message
+
+
 def test_a_change_in_the_rules_changes_the_fingerprint_of_games(project: Path) -> None:
     installed_folders.cache_clear()
     before = printgen.fingerprint(project / "data")
