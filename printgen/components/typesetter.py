@@ -153,7 +153,7 @@ class Typesetter:
         with working_on(self._shown(next(there, Path(template)))):
             figures = Noted(self._context.figures)
             facts = Facts(dict([*self._facts.items(), ("figures", figures), *extra.items()]))
-            made = render(template, folders, facts, self._shown)
+            made = render(template, folders, facts, self._shown, self._context.game.language)
         read = frozenset(figures.read)
         return _OfGame(made.text, made.file, made.sources, read, self._data)
 

@@ -256,6 +256,11 @@ FILTERS: Final[dict[str, Callable[..., Any]]] = {
     "upper": lambda value: text(value).upper(),
     **{each.__name__: _defined(each) for each in (ordinal, plural, plural_words, words)},
 }
+# In place of English words, in other languages.
+IN_DIGITS: Final[dict[str, Callable[..., Any]]] = {
+    "plural_words": FILTERS["plural"],
+    "words": _defined(lambda number: str(_whole(number))),
+}
 _JINJA_TESTS: Final[Mapping[str, Any]] = JINJA_TESTS
 TESTS: Final[dict[str, Callable[..., Any]]] = {
     **{name: _JINJA_TESTS[name] for name in _KEPT_TESTS},

@@ -106,7 +106,7 @@ class Sandbox(SandboxedEnvironment):
     code_generator_class = _Generator
     intercepted_binops = frozenset(_OPERATORS)
 
-    def __init__(self, loader: BaseLoader) -> None:
+    def __init__(self, loader: BaseLoader, language: str = "en") -> None:
         super().__init__(
             loader=loader,
             undefined=_Missing,
@@ -128,6 +128,7 @@ class Sandbox(SandboxedEnvironment):
         self.step, self.wrote, self.handled = self.work.step, self.work.wrote, self.work.handled
         own: dict[str, Callable[..., Any]] = {
             **filters.FILTERS,
+            **({} if language.partition("-")[0] == "en" else filters.IN_DIGITS),
             "join": self._join,
             **{
                 name: partial(self._asked, question)

@@ -86,15 +86,19 @@ class Rendered:
 
 
 def render(
-    name: str, folders: Sequence[Path], context: Facts, shown: Callable[[Path], str]
+    name: str,
+    folders: Sequence[Path],
+    context: Facts,
+    shown: Callable[[Path], str],
+    language: str = "en",
 ) -> Rendered:
     """Return the template ``name`` from the first of ``folders`` that has it, filled from
     ``context``.
 
     Values in ``{{ }}`` are text and never markup, unless they pass the filter ``md``. ``shown``
-    returns the name of a file in messages. Raises DataError with one of the codes
-    ``template-missing``, ``template-syntax``, ``template-undefined``, ``template-failed``, or
-    ``too-complex`` for a template that exceeds the limits of work.
+    returns the name of a file in messages, and ``language`` is that of the text. Raises DataError
+    with one of the codes ``template-missing``, ``template-syntax``, ``template-undefined``,
+    ``template-failed``, or ``too-complex`` for a template that exceeds the limits of work.
     """
     import jinja2
 
@@ -102,7 +106,7 @@ def render(
     from printgen.typesetting.template_limits import TooMuchError
 
     read: dict[str, tuple[str, str]] = {}
-    environment = Sandbox(_loader(folders, shown, read))
+    environment = Sandbox(_loader(folders, shown, read), language)
     try:
         text = environment.get_template(name).render(dict(context.items()))
     except (DataError, MemoryError):

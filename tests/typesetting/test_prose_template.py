@@ -23,9 +23,9 @@ def _shown(path: Path) -> str:
 
 @pytest.fixture
 def fill(tmp_path: Path) -> Callable[..., str]:
-    def filled(text: str, **context: object) -> str:
+    def filled(text: str, language: str = "en", **context: object) -> str:
         (tmp_path / "a.md").write_text(text, encoding="utf-8")
-        return render("a.md", [tmp_path], Facts(context), _shown).text
+        return render("a.md", [tmp_path], Facts(context), _shown, language).text
 
     return filled
 
@@ -96,6 +96,16 @@ def test_joining_keeps_data_and_markup_apart(
 )
 def test_numbers_read_as_in_a_book(fill: Callable[..., str], asked: str, says: str) -> None:
     assert fill(asked) == says
+
+
+@pytest.mark.parametrize(
+    ("language", "says"),
+    [("en-GB", "three boxes, four"), ("de", "3 boxes, 4"), ("enm", "3 boxes, 4")],
+)
+def test_numbers_are_in_english_words_only_in_english_texts(
+    fill: Callable[..., str], language: str, says: str
+) -> None:
+    assert fill("{{ 3 | plural_words('box') }}, {{ 4 | words }}", language) == says
 
 
 # What is not on a list is refused as unknown, and so is not told from a slip of the pen.

@@ -40,9 +40,9 @@ def given(tmp_path_factory: pytest.TempPathFactory) -> list[Given]:
     """All that templates are given while kits, updates, setups and sheets are made."""
     found: list[Given] = []
 
-    def recorded(name: str, folders: Any, facts: Facts, shown: Any) -> Rendered:
+    def recorded(name: str, folders: Any, facts: Facts, shown: Any, language: str) -> Rendered:
         found.append(Given(name, facts))
-        return render(name, folders, facts, shown)
+        return render(name, folders, facts, shown, language)
 
     out = tmp_path_factory.mktemp("kits")
     with pytest.MonkeyPatch.context() as patch:
