@@ -8,11 +8,13 @@ printgen/games/README.md for what a package may contain. A module is only loaded
 from __future__ import annotations
 
 import pkgutil
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from types import ModuleType
+from traceback import walk_stack, walk_tb
+from types import FrameType, ModuleType
 from typing import Final
 
 from printgen.core.errors import brief
@@ -35,9 +37,7 @@ def guests() -> dict[str, str]:
 @cache
 def installed_folders() -> tuple[Path, ...]:
     """Return the folders of installed guests, as they are at the first call."""
-    own = _own()
-    packages = {package.partition(".")[0] for name, package in guests().items() if name not in own}
-    specs = [spec for package in sorted(packages) if (spec := find_spec(package)) is not None]
+    specs = [spec for package in sorted(_roots()) if (spec := find_spec(package)) is not None]
     return tuple(Path(each) for spec in specs for each in spec.submodule_search_locations or ())
 
 
@@ -82,14 +82,25 @@ def place_in_guest(error: BaseException) -> str | None:
         own = Path(error.filename).is_relative_to(_FOLDER.parent)
         return None if own else f"{error.filename}:{error.lineno}"
     found: str | None = getattr(error, _PLACE, None)
-    installed = {each.partition(".")[0] for each in guests().values()} - {"printgen"}
-    trace = error.__traceback__
-    while trace is not None:
-        code, package = trace.tb_frame.f_code, str(trace.tb_frame.f_globals.get("__name__"))
-        if package.partition(".")[0] in installed:
-            found = f"{code.co_filename}:{trace.tb_lineno}"
-        trace = trace.tb_next
-    return found
+    return next(_places([*walk_tb(error.__traceback__)][::-1]), found)
+
+
+def place_at_work(frame: FrameType | None) -> str | None:
+    """Return the file and line of the guest that is at work in a frame, if any."""
+    return next(_places(walk_stack(frame)), None)
+
+
+def _places(calls: Iterable[tuple[FrameType, int]]) -> Iterator[str]:
+    """Yield the places of calls in guests."""
+    roots = _roots()
+    for frame, line in calls:
+        if str(frame.f_globals.get("__name__")).partition(".")[0] in roots:
+            yield f"{frame.f_code.co_filename}:{line}"
+
+
+def _roots() -> frozenset[str]:
+    """Return the top-level names of installed guests."""
+    return frozenset(each.partition(".")[0] for each in guests().values()) - {"printgen"}
 
 
 def failure(error: Exception) -> list[str]:

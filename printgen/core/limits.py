@@ -19,6 +19,7 @@ from printgen.core.errors import DataError, Finding, Place, UsageError
 
 if TYPE_CHECKING:
     import mmap
+    from types import FrameType
 
 SECONDS: Final = "PRINTGEN_MAX_SECONDS"
 MEMORY: Final = "PRINTGEN_MAX_MEMORY_MB"
@@ -235,5 +236,12 @@ def _lower(which: int, most: int) -> None:
         resource.setrlimit(which, (most, hard))
 
 
-def _time_is_up(*_: object) -> NoReturn:
-    raise TimeUpError(time_finding(noted(_PROCESS.note), _PROCESS.limits))
+def _time_is_up(_signal: int, frame: FrameType | None) -> NoReturn:
+    from printgen.core.guests import place_at_work
+
+    where, place = noted(_PROCESS.note), place_at_work(frame)
+    found = time_finding(where, _PROCESS.limits)
+    if place is not None:
+        message = f"{found.message} in the game's own code, {place}"
+        found = Finding(TOO_COMPLEX, message, where, f"let it do less, or set {SECONDS} higher")
+    raise TimeUpError(found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from functools import partial
@@ -11,6 +12,7 @@ import pytest
 
 import printgen
 from printgen.core.guests import installed_folders
+from printgen.core.limits import TimeUpError, _time_is_up
 from printgen.studio.processes import outcome
 from tests.helpers.commands import run
 
@@ -29,7 +31,9 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.syspath_prepend(made)
     monkeypatch.delenv("PRINTGEN_DEBUG", raising=False)
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    installed_folders.cache_clear()
     yield made
+    installed_folders.cache_clear()
     for name in [name for name in sys.modules if name.partition(".")[0] == "heap"]:
         del sys.modules[name]
 
@@ -86,12 +90,22 @@ def test_a_kit_is_built_even_if_the_rules_fail(project: Path, tmp_path: Path) ->
 
 
 def test_a_change_in_the_rules_changes_the_fingerprint_of_games(project: Path) -> None:
-    installed_folders.cache_clear()
     before = printgen.fingerprint(project / "data")
     assert printgen.fingerprint(project / "data") == before
     spoil(project, "return state.player\n", "return 0 + state.player\n")
     assert printgen.fingerprint(project / "data") != before
-    installed_folders.cache_clear()
+
+
+def test_rules_at_work_are_found_in_their_frame(project: Path) -> None:
+    line = spoil(project, LEGAL, "        raise TimeoutError(sys._getframe())\n" + LEGAL)
+    spoil(project, "from typing import NamedTuple", "import sys; from typing import NamedTuple")
+    with pytest.raises(TimeoutError) as caught:
+        printgen.play_game(project / "data", players=2, seed=1)
+    place = f"{project / 'heap' / 'rules.py'}:{line}"
+    with pytest.raises(TimeUpError, match=f"in the game's own code, {re.escape(place)}"):
+        _time_is_up(0, caught.value.args[0])
+    with pytest.raises(TimeUpError, match=r"processor time \("):
+        _time_is_up(0, sys._getframe())
 
 
 @pytest.mark.slow
