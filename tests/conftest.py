@@ -24,10 +24,11 @@ from printgen.core.read_cache import once
 from printgen.kit.folders.made import Kit
 from printgen.model import catalog
 from printgen.model.shipped import shipped
-from printgen.pdf import reader
+from printgen.pdf import reader as pdf_reader
 from printgen.pdf.raster import Drawer
 from printgen.preflight import run
 from printgen.source import yaml_files
+from printgen.source.svg import reader
 from printgen.typesetting import sandbox
 from tests.helpers.golden import Golden, compare
 from tests.helpers.kits import AZTEC, ROOT, BuiltKits, Edit, Kits, Variant, built_once
@@ -126,7 +127,8 @@ class _Compiled(BytecodeCache):
 
 @pytest.fixture(scope="session", autouse=True)
 def _texts_are_parsed_once() -> Iterator[None]:
-    """Variants and copies of shipped games have the same files as these, and nobody changes trees.
+    """Variants and copies of shipped games have the same texts and drawings as these, and nobody
+    changes what was made of them.
 
     See ``printgen.core.read_cache``: kits that stay open share them in the same way.
     """
@@ -140,7 +142,8 @@ def _texts_are_parsed_once() -> Iterator[None]:
         return known[key]
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(yaml_files, "once", parsed)
+        for module in (yaml_files, reader):
+            patch.setattr(module, "once", parsed)
         yield
 
 
@@ -160,7 +163,7 @@ def _one_process_draws_pages() -> Iterator[None]:
     Tests of what it takes or breaks start their own, as printgen does for each preflight.
     """
     with Drawer() as drawer, pytest.MonkeyPatch.context() as patch:
-        for module in (run, reader):
+        for module in (run, pdf_reader):
             patch.setattr(module, "Drawer", lambda: nullcontext(drawer))
         yield
 

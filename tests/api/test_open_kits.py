@@ -158,6 +158,23 @@ def test_what_a_change_does_not_reach_is_not_read_again(game: Path) -> None:
     assert kit.loaded.description.game.components["token"] is not read[0]
 
 
+def test_a_drawing_is_read_again_only_if_its_file_changes(game: Path) -> None:
+    art = game / "star.svg"
+    art.write_text('<svg viewBox="0 0 2 2"><path d="M0 0H2V2Z"/></svg>')
+    file = game / "game.yaml"
+    file.write_text(file.read_text("utf-8") + "signs: {star: star.svg}\n", "utf-8")
+    kit = printgen.OpenKit(game)
+    read = []
+    for hand in (3, 4):
+        assert kit.update(changed(file, "hand: {value: 2", f"hand: {{value: {hand}")) == []
+        assert kit.loaded
+        read.append(kit.loaded.description.art["star"])
+    assert read[0] is read[1]
+    kit.update(changed(art, "M0 0", "M1 0"))
+    assert kit.loaded
+    assert kit.loaded.description.art["star"] != read[0]
+
+
 def test_what_is_named_elsewhere_is_judged_again_where_it_is_gone(game: Path) -> None:
     file = game / "game.yaml"
     kit = printgen.OpenKit(game)

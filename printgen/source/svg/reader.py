@@ -9,6 +9,7 @@ from printgen.core.errors import DataError
 from printgen.core.files import MOST_SVG
 from printgen.core.geometry import Box, Matrix, scaling, translation
 from printgen.core.limits import working_on
+from printgen.core.read_cache import once
 from printgen.core.scene import Group, Node, Paint, Path, closed
 from printgen.source.codes import SVG_VALUE
 from printgen.source.svg.context import QUIET, TO_PATHS, At, SvgFile
@@ -47,7 +48,9 @@ def read_svg(file: FilePath, *, shown: str | None = None, side: float = SIDE) ->
 
 def svg_from_bytes(data: bytes, shown: str, *, side: float = SIDE) -> Drawing:
     """Return the drawing in the bytes of an SVG file, as :func:`read_svg` does."""
-    return _Reader(SvgFile(read_document(data, shown))).drawing(side)
+    return once(
+        (data, shown, side), lambda: _Reader(SvgFile(read_document(data, shown))).drawing(side)
+    )
 
 
 class _Reader:
