@@ -34,11 +34,11 @@ T = TypeVar("T")
 SAID = "The work ended early, without a result"
 
 
-def _until(true: Callable[[], object]) -> None:
+def _until(true: Callable[[], object], *, every: float = 0.001) -> None:
     end = time.monotonic() + PATIENCE_MS / 1000
     while not true():
         assert time.monotonic() < end
-        time.sleep(0.001)
+        time.sleep(every)
 
 
 def _kill_next(jobs: Jobs, begin: Callable[[], T]) -> tuple[Job, T]:
@@ -159,7 +159,7 @@ def test_a_server_that_is_killed_leaves_what_it_kept_whole_and_nobody_behind(
             address = running.stdout.readline().split()[-1]
             _ask_until(address, kept)
             running.kill()
-        _until(lambda: not _left(tmp_path))
+        _until(lambda: not _left(tmp_path), every=0.1)
         whole = [json.loads(file.read_text("utf-8")) for file in folder.glob("*.json")]
         assert len(whole) >= min(kept, len(printgen.list_games()))
         assert all({"title", "sheets", "picture"} <= set(each) for each in whole)
@@ -173,7 +173,7 @@ def _ask_until(address: str, kept: int) -> None:
             games = json.load(answer)["games"]
         return [each for each in games.values() if "sheets" in each]
 
-    _until(lambda: len(known()) >= min(kept, len(printgen.list_games())))
+    _until(lambda: len(known()) >= min(kept, len(printgen.list_games())), every=0.2)
 
 
 def _left(folder: Path) -> list[str]:
