@@ -7,7 +7,6 @@ each subset of letters, a small font is written for it.
 from __future__ import annotations
 
 import io
-import struct
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 from weakref import WeakKeyDictionary
@@ -69,8 +68,7 @@ class _Face(TTFontFace):  # type: ignore[misc]
         self.ascent = round(file.ascent * em)
         self.descent = round(file.descent * em)
         self.capHeight = round(file.cap_height * em)
-        head = struct.unpack_from(">4h", file.table("head"), 36)
-        self.bbox = [round(each * em) for each in head]
+        self.bbox = [round(each * em) for each in file.box]
         self.defaultWidth = 500
         self.flags = FF_SYMBOLIC
         self.italicAngle = 0

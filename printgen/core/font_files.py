@@ -39,7 +39,8 @@ MOST_WORK: Final = 5_000_000
 """The most steps of the outlines of all letters together."""
 _MOST_ENTRIES: Final = 200_000
 _MOST_TABLES: Final = 100
-_FARTHEST: Final = 32_767  # OpenType: coordinates are int16
+# OpenType: coordinates are int16, and so are their distances.
+_FARTHEST: Final = 16_383
 
 # The meaning of the first four bytes (OpenType, "Organization of an OpenType font").
 _TRUETYPE: Final = frozenset({b"\0\1\0\0", b"true"})
@@ -109,6 +110,7 @@ class FontFile:
         if lacking or not (self.is_compact or {"glyf", "loca"} <= self._tables.keys()):
             raise _damaged(f"it lacks {', '.join(lacking) or 'outlines'}")
         (self.em,) = struct.unpack_from(">H", self.table("head"), 18)
+        self.box: tuple[int, ...] = struct.unpack_from(">4h", self.table("head"), 36)
         if not 16 <= self.em <= 16384:
             raise _damaged(f"its letters are {self.em} units high")
         (self.count,) = struct.unpack_from(">H", self.table("maxp"), 4)
@@ -200,7 +202,8 @@ class FontFile:
             self._work -= MOST_POINTS
             return None
         self._work -= 1 + len(steps)
-        return Outline(number, steps, self._metrics[min(number, len(self._metrics) - 1)])
+        advance = self._metrics[min(number, len(self._metrics) - 1)]
+        return Outline(number, steps, advance) if advance <= _FARTHEST else None
 
     @cached_property
     def _drawings(self) -> _Drawings:

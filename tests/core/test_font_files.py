@@ -9,6 +9,7 @@ import struct
 import pytest
 from fontTools.ttLib import TTFont
 
+from printgen.core.font_embedding import web_font
 from printgen.core.font_files import EmbeddingError, FontFile, FontFileError
 from printgen.core.fonts import MissingGlyphError, font, fonts_with
 from printgen.core.own_fonts import list_of_fonts, own_font
@@ -115,6 +116,16 @@ def test_a_font_that_was_cut_off_is_refused() -> None:
         FontFile(font_bytes("AB")[:-40])
 
 
+def test_a_table_that_ends_too_soon_is_refused() -> None:
+    data = font_bytes("AB")
+    table = TTFont(io.BytesIO(data)).reader.tables["head"]
+    forged = data.replace(
+        struct.pack(">LL", table.offset, 54), struct.pack(">LL", table.offset, 33)
+    )
+    with pytest.raises(FontFileError, match="it is damaged"):
+        FontFile(forged)
+
+
 def test_a_font_that_lacks_a_table_is_refused() -> None:
     with pytest.raises(FontFileError, match="it lacks hmtx"):
         FontFile(font_bytes("AB").replace(b"hmtx", b"htmx", 1))
@@ -138,7 +149,14 @@ def test_a_damaged_font_is_refused_or_lacks_letters_and_never_breaks(*, compact:
         letters = [each for each in "ABCDE" if mine.has(each)]
         seen.add("lacks" if len(letters) < 5 else "whole")
         mine.pdf.face.makeSubset([0, 32, *map(ord, letters)])
+        web_font(FontFile(bytes(data)), letters)
     assert seen == {"refused", "lacks", "whole"}
+
+
+@BOTH
+def test_a_letter_wider_than_any_font_has_one_counts_as_missing(*, compact: bool) -> None:
+    file = FontFile(font_bytes("AB", compact=compact, width=20_000))
+    assert file.outline(ord("A")) is None
 
 
 def test_a_table_that_asks_for_millions_of_letters_costs_nothing() -> None:
