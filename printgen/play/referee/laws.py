@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from printgen.play.referee.table import BrokenLawError, Match, Step, play
+from printgen.play.referee.table import BrokenLawError, Match, Step, play, unhashable
 from printgen.play.rules.contract import Action, IllegalActionError, Rules
 from printgen.play.rules.results import Outcome
 from printgen.play.setup.plan import SetupPlan
@@ -22,7 +22,8 @@ def keep_laws(rules: Rules[Any], plan: SetupPlan, rng: SeededRandom, longest: in
     Raises :class:`BrokenLawError` at the first law that the rules break. Nothing is created or
     lost. A state never changes. The legal actions come in the same order each time, without
     duplicates, and there is one until the end. Chance only does what is possible. The same actions
-    lead to the same state. Every team has an estimate, and every seat a score. Somebody wins. A
+    lead to the same state. Every team has an estimate, and every seat a whole
+    number as its score. Somebody wins. A
     score is only negative if one of its sums is.
     """
     match = Match(rules, plan)
@@ -55,6 +56,8 @@ def keep_laws(rules: Rules[Any], plan: SetupPlan, rng: SeededRandom, longest: in
     outcome = rules.outcome(state)
     if sorted(outcome.scores) != sorted(rules.seats):
         raise BrokenLawError(f"the scores are not those of the seats: {_scores(outcome)}")
+    if any(type(score) is not int for score in outcome.scores.values()):
+        raise BrokenLawError(f"a score is not a whole number: {_scores(outcome)}")
     may_owe = {each.seat for each in outcome.sums if each.points < 0}
     below = {seat for seat, score in outcome.scores.items() if score < 0}
     if not outcome.winners:
@@ -92,7 +95,7 @@ def _shown(state: Any) -> tuple[int, str]:
     try:
         return hash(state), repr(changeable)
     except TypeError as error:
-        raise BrokenLawError(f"a state cannot be hashed ({error}): use tuples, not lists") from None
+        raise unhashable(error) from None
 
 
 def _check_words(rules: Rules[Any], state: Any) -> None:

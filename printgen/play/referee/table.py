@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, Protocol
 
 from printgen.core.errors import PrintgenError
+from printgen.core.guests import place_in_guest
 from printgen.play.rules.contract import CHANCE, Action, IllegalActionError, Rules
 from printgen.play.setup.plan import SetupPlan
 from printgen.play.setup.seeded_random import SeededRandom
@@ -21,6 +22,11 @@ LONGEST: Final = 20_000
 
 class BrokenLawError(PrintgenError):
     """Rules that break a law: a mistake in the rules' code, not in anybody's play."""
+
+
+def unhashable(error: Exception) -> BrokenLawError:
+    """Return the law that is broken if a state has no hash."""
+    return BrokenLawError(f"a state cannot be hashed ({error}): use tuples, not lists")
 
 
 class Mover(Protocol):
@@ -132,6 +138,8 @@ def _noting_when(match: Match) -> Iterator[None]:
     try:
         yield
     except Exception as error:
+        if str(error).startswith("unhashable type") and place_in_guest(error) is None:
+            raise unhashable(error) from error  # an agent compared states
         plan, actions = match.plan, match.actions
         seed = "" if plan.seed is None else f" with seed {plan.seed}"
         modes = "".join(f" --mode {mode}" for mode in plan.modes)

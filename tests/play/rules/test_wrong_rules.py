@@ -122,6 +122,7 @@ def test_another_process_knows_the_line_as_well(project: Path) -> None:
         ("return state.player\n", "return 7\n", "heap.rules.Heap.to_act returned 7"),
         ("return state.player\n", "return 'first'\n", "heap.rules.Heap.to_act returned 'first'"),
         ("- count, tuple(taken)", "- count, taken", "a state cannot be hashed"),
+        ("int(seat == winner)", "0.5 * (seat == winner)", "a score is not a whole number"),
         ("for seat in range(self.players))", "for seat in [0])", "'heuristic' does not return"),
     ],
 )
@@ -131,6 +132,12 @@ def test_a_broken_law_is_told_in_words(project: Path, right: str, wrong: str, la
     assert done.exit_code
     assert law in done.output
     assert "bug in printgen" not in done.output
+
+
+def test_an_agent_that_cannot_compare_states_says_so(project: Path) -> None:
+    spoil(project, "- count, tuple(taken)", "- count, taken")
+    done = run("play", project / "data", *PLAY, "--agent", "greedy")
+    assert "printgen: a state cannot be hashed (unhashable type: 'list')" in done.stderr
 
 
 def test_rules_without_an_engine_are_named(project: Path) -> None:
