@@ -64,5 +64,6 @@ def _missing(name: str, where: Place, search_path: SearchPath) -> Iterator[Findi
         yield from error.findings
         return
     other = near(file)
-    hint = f"did you mean '{other}'?" if other else "check the name and the folder"
+    folder = name.removesuffix(file.name)
+    hint = f"did you mean '{folder}{other}'?" if other else "check the name and the folder"
     yield Finding(FILE_MISSING, f"there is no picture {quoted(name)}", where, hint)

@@ -145,16 +145,21 @@ def test_all_that_is_wrong_with_pictures_is_told_at_once_with_its_place(tmp_path
     photos.photo().save(outside)
     (tmp_path / "link.png").symlink_to(outside)
     (tmp_path / "folder.png").mkdir()
-    names = ("rgb.pgn", "../outside.png", "link.png", "folder.png", "/etc/passwd.png", "nothing")
+    (tmp_path / "art").mkdir()
+    photos.photo().save(tmp_path / "art" / "sea.png")
+    names = ("rgb.pgn", "../outside.png", "link.png", "folder.png", "/etc/passwd.png", "nothing",
+             "art/see.png")  # fmt: skip
     game = photos.write_cards(tmp_path, *names, images="{far: missing.png}")
     found = findings(game)
     told = {(each.code.id, each.message): each for each in found}
     codes = [each.code.id for each in found]
-    assert codes.count("file-missing") == 2
+    assert codes.count("file-missing") == 3
     assert codes.count("path-outside") == 3
     assert codes.count("file-unreadable") == 1
     assert codes.count("unknown-image") == 1
-    assert told["file-missing", "there is no picture 'rgb.pgn'"].hint == "did you mean 'rgb.png'?"
+    for name, meant in (("rgb.pgn", "rgb.png"), ("art/see.png", "art/sea.png")):
+        hint = told["file-missing", f"there is no picture '{name}'"].hint
+        assert hint == f"did you mean '{meant}'?"
     assert all(each.where is not None and each.where.line > 20 for each in found)
 
 
