@@ -54,6 +54,13 @@ def test_sums_and_the_winner_follow_what_is_typed(page: Page, results: Path) -> 
     expect(page.locator("thead .won")).to_have_text(score.called[score.outcome.winners[0]])
 
 
+def test_nobody_wins_before_anything_is_counted(server: Server) -> None:
+    asked = "Enter what each player has"
+    for typed in ("", "names.south=Ana&seats.south.jewel="):
+        assert f'<h2 id="verdict">{asked}</h2>' in server.post(ADDRESS, typed).body
+    assert asked not in server.post(ADDRESS, "seats.south.jewel=0").body
+
+
 def test_on_a_phone_winner_and_totals_stay_in_view(page: Page) -> None:
     page.set_viewport_size({"width": 360, "height": 700})
     _opened(page)

@@ -33,6 +33,8 @@ TAB: Final = Tab(50, _("Score"), "score")
 _DIGITS: Final = 6
 # A result, and the files it refers to.
 _MOST_FILES: Final = 5
+# The beginnings of the names of fields for what is counted.
+_COUNTS: Final = ("common.", "seats.")
 _KINDS: Final = (".yaml", ".yml", ".json", ".csv", ".tsv", ".xlsx", ".ods")
 
 
@@ -172,8 +174,13 @@ async def _scored(session: Session, request: Request, typed: Mapping[str, str]) 
     score = None
     if not wrong:
         wrong, score = await session.ask("score", results)
-    invalid = {each["field"] for each in wrong}
-    said = {"wrong": wrong, "invalid": invalid, "score": score, "errors": []}
+    said = {
+        "wrong": wrong,
+        "invalid": {each["field"] for each in wrong},
+        "score": score,
+        "errors": [],
+        "counted": any(text.strip() for name, text in typed.items() if name.startswith(_COUNTS)),
+    }
     return {**form, **said, "results": results, "typed": typed, "query": urlencode(typed)}
 
 
