@@ -43,6 +43,11 @@ class Description(NamedTuple):
     # The art of signs from files.
     art: dict[str, Drawing] = {}  # noqa: RUF012 - never changed
 
+    @property
+    def roles(self) -> MappingABC[str, str]:
+        """The component for each role in the rules; empty for a game without rules."""
+        return self.rules.pieces if self.rules else {}
+
     def blamed(
         self,
         findings: Iterable[Finding],

@@ -18,7 +18,7 @@ def counts(
     of a draw.
     """
     side = market.side
-    parts = recipe.description.rules.pieces if recipe.description.rules else {}
+    parts = recipe.description.roles
     tiles = sum(supply.get(piece, 0) for piece in market.tiles)
     yield Expected(
         f"market tiles for a market of {side} by {side} with one empty space",

@@ -65,8 +65,8 @@ END: Final = "the bag is empty and the round is complete"
 
 def features(description: Description) -> dict[str, str]:
     """Return the features of this game: effects of its tiles, and what its figures allow."""
-    rules, figures = description.rules, most_of_each(description)
-    tiles = description.designs.get(rules.pieces.get("tiles", "") if rules else "")
+    figures = most_of_each(description)
+    tiles = description.designs.get(description.roles.get("tiles", ""))
     roles = {str(values.get("role")) for values in tiles.values} if tiles else set()
     lacking = {name for name in ("crowd", "porter", "governor", "ambassador") if name not in roles}
     if "messenger" not in roles:
@@ -116,9 +116,7 @@ class Market:
     """
 
     def __init__(self, description: Description, figures: Mapping[str, int]) -> None:
-        if description.rules is None:
-            raise ValueError("the game names no rules")
-        parts = description.rules.pieces
+        parts = description.roles
         tiles = description.designs[parts["tiles"]]
         goods = description.designs[parts["goods"]]
         self.buyers = parts["buyers"]

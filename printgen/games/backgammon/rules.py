@@ -130,7 +130,7 @@ class Backgammon(Rules[State]):
         return list(scoring.faults(self.seats, points, self.figure))
 
     def lays(self) -> list[tuple[str, str, str]]:
-        pieces = self.description.rules.pieces if self.description.rules else {}
+        pieces = self.description.roles
         return [(pieces["checkers"], pieces["board"], setup_checks.AREA)]
 
 

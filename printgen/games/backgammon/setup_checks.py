@@ -31,9 +31,9 @@ def unfit(description: Description) -> Iterator[Finding]:
 
     R, Setting up.
     """
-    if description.rules is None or description.setup is None:
+    if description.setup is None:
         return
-    yield from missing_own_designs(description, description.rules.pieces["checkers"])
+    yield from missing_own_designs(description, description.roles["checkers"])
     area = description.setup.areas[AREA]
     board = description.game.components.get(area.board or "")
     for figures in figures_of(description):

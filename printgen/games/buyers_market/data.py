@@ -113,7 +113,7 @@ def table_of(description: Description) -> Mapping[str, str]:
 
 def part(description: Description, name: str) -> str:
     """Return the component that plays a part, "" without one."""
-    return description.rules.pieces.get(name, "") if description.rules else ""
+    return description.roles.get(name, "")
 
 
 def sign_of(values: Mapping[str, Any]) -> str:

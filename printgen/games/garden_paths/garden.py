@@ -73,7 +73,7 @@ def garden_of(description: Description, figure: Mapping[str, int]) -> Garden | N
     """
     area = description.setup.areas.get(BEDS) if description.setup else None
     board = description.game.components.get(area.board or "") if area else None
-    name = description.rules.pieces.get("tiles", "") if description.rules else ""
+    name = description.roles.get("tiles", "")
     tile = description.game.components.get(name)
     if area is None or not isinstance(board, BoardBase) or not isinstance(tile, DesignedPieces):
         return None

@@ -65,7 +65,7 @@ class GardenPaths(Rules[State]):
     def setup(self, plan: SetupPlan) -> State:
         """Return the garden with the first tiles. R, Setting up; Your gates."""
         tile = {piece: n for n, piece in enumerate(self._pieces("tiles", self.garden.tiles))}
-        own = self.description.rules.pieces["lanterns"] if self.description.rules else ""
+        own = self.description.roles["lanterns"]
         seats = self.description.setup.seats if self.description.setup else {}
         lantern = {f"{own}/{seats[seat].own(own)[0]}": n for n, seat in enumerate(self.seats)}
         on_beds = (plan.pile(BEDS, space=n + 1) for n in range(len(self.garden.beds)))
@@ -82,7 +82,7 @@ class GardenPaths(Rules[State]):
         )
 
     def _pieces(self, part: str, designs: tuple[str, ...]) -> list[str]:
-        name = self.description.rules.pieces[part] if self.description.rules else ""
+        name = self.description.roles[part]
         return [f"{name}/{design}" for design in designs]
 
     def to_act(self, state: State) -> int:
@@ -202,16 +202,14 @@ class GardenPaths(Rules[State]):
 
     def lays(self) -> list[tuple[str, str, str]]:
         """Return that tiles are placed on the beds."""
-        rules, setup = self.description.rules, self.description.setup
+        roles, setup = self.description.roles, self.description.setup
         group = setup.areas[BEDS].group if setup else None
-        return [(rules.pieces["tiles"], rules.pieces["garden"], group or "")] if rules else []
+        return [(roles["tiles"], roles["garden"], group or "")]
 
 
 def _unfit(description: Description) -> Iterator[Finding]:
     """Find an invalid garden, and too few tiles. R, Setting up; Your turn."""
-    yield from missing_own_designs(
-        description, description.rules.pieces["lanterns"] if description.rules else ""
-    )
+    yield from missing_own_designs(description, description.roles["lanterns"])
     for players, figures in zip(
         description.game.players.counts, figures_of(description), strict=False
     ):

@@ -18,8 +18,7 @@ def unfit(description: Description) -> Iterator[Finding]:
 
     R, Setting up; The end: every full board has a winning chain.
     """
-    if description.rules:
-        yield from missing_own_designs(description, description.rules.pieces["stones"])
+    yield from missing_own_designs(description, description.roles["stones"])
     for figures in figures_of(description):
         board = board_of(description, figures)
         if not board.names:

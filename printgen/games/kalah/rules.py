@@ -38,7 +38,7 @@ class Kalah(Rules[State]):
         self, description: Description, players: int, figures: Mapping[str, int] | None = None
     ) -> None:
         super().__init__(description, players, figures)
-        self._seed = description.rules.pieces[setup_checks.SEEDS] if description.rules else ""
+        self._seed = description.roles[setup_checks.SEEDS]
         self._titles = [self.recipe.setup.seats[seat].title for seat in self.seats]
 
     @classmethod

@@ -14,7 +14,7 @@ def counts(
     rules: Rules[State], market: Market, recipe: Recipe, supply: Mapping[str, int]
 ) -> Iterator[Expected]:
     """Yield the stalls, workers, coins and merchant tokens enough even for the worst case."""
-    parts = recipe.description.rules.pieces if recipe.description.rules else {}
+    parts = recipe.description.roles
     yield from _kinds(rules, market, recipe)
     yield from _stalls(rules, market, parts["stalls"], supply)
     yield from _coins(rules, market, supply)

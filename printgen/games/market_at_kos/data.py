@@ -124,7 +124,7 @@ def moves_track(
     description: Description, figures: Mapping[str, int], n: int
 ) -> tuple[Space, ...] | None:
     """Return the track for a player's ``n``-th move of a round, from 1; None without one."""
-    parts = description.rules.pieces if description.rules else {}
+    parts = description.roles
     board = description.game.components.get(parts.get(BOARD, ""))
     return board.groups(figures).get(track_name(n)) if isinstance(board, Map) else None
 
@@ -242,7 +242,7 @@ def workers(description: Description) -> Iterator[Worker]:
     """Yield the designs of workers whose seat and goods are known; a good that is written twice
     counts once.
     """
-    parts = description.rules.pieces if description.rules else {}
+    parts = description.roles
     designs = description.designs[parts["workers"]]
     goods = description.designs[parts["stalls"]].ids
     for name, values in zip(designs.ids, designs.values, strict=True):

@@ -127,7 +127,7 @@ def _sets(description: Description) -> Iterator[Finding]:
 
 def _goods(description: Description) -> Iterator[Finding]:
     """Find goods that no worker trades, and workers who trade unknown goods."""
-    parts = description.rules.pieces if description.rules else {}
+    parts = description.roles
     stalls = description.designs[parts["stalls"]]
     designs = description.designs[parts["workers"]]
     for n, (name, values) in enumerate(zip(designs.ids, designs.values, strict=True)):
@@ -166,7 +166,7 @@ def _spaces(description: Description) -> Iterator[Finding]:
         where = description.place("components", board, "spaces", setup.areas["market"].group or "")
         hint = "the kind named first in 'pattern' is the squares', the others are circles"
         yield Finding(AREA_UNFIT, message, where, hint)
-    tracks = description.rules.pieces[BOARD] if description.rules else ""
+    tracks = description.roles[BOARD]
     most = max(table["moves-each"] for table in tables)
     for n in range(1, most + 1):
         track = moves_track(description, tables[0], n)

@@ -19,8 +19,7 @@ def unfit(description: Description) -> Iterator[Finding]:
 
     R, Setting up; Mills.
     """
-    if description.rules:
-        yield from missing_own_designs(description, description.rules.pieces["men"])
+    yield from missing_own_designs(description, description.roles["men"])
     figures = max(figures_of(description), key=itemgetter("men"))
     men, board = figures["men"], board_of(description, figures)
     if not board.mills:

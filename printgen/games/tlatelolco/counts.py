@@ -11,7 +11,7 @@ from printgen.play.rules.contract import Expected, Rules
 
 def counts(rules: Rules[State], market: Market) -> Iterator[Expected]:
     """Yield counters for all stands, corners for all players, dice, and enough units to win."""
-    parts = rules.description.rules.pieces if rules.description.rules else {}
+    parts = rules.description.roles
     figures, supply = rules.figure, rules.box()
     stands = len(market.board.stands)
     for name, title, has in (

@@ -52,7 +52,7 @@ def findings(description: Description) -> Iterator[Finding]:
     yield from _table(description)
     if not parts:
         yield from _goods(description)
-        yield from missing_own_designs(description, description.rules.pieces["pawns"])
+        yield from missing_own_designs(description, description.roles["pawns"])
         yield from _limits(description)
     if not area:
         yield from _kinds(description)
@@ -126,7 +126,7 @@ def _table(description: Description) -> Iterator[Finding]:
 
 def _goods(description: Description) -> Iterator[Finding]:
     """Find goods that are needed but sold nowhere, and the other way round."""
-    parts = description.rules.pieces if description.rules else {}
+    parts = description.roles
     ids = {part: description.designs[parts[part]].ids for part in ("buyers", "sellers")}
     for part, other, words in (
         ("buyers", "sellers", "buyers want '{}', and nobody ever sells it"),
@@ -141,7 +141,7 @@ def _goods(description: Description) -> Iterator[Finding]:
 
 def _limits(description: Description) -> Iterator[Finding]:
     """Find targets that do not differ from each other and from the export good."""
-    parts = description.rules.pieces if description.rules else {}
+    parts = description.roles
     goods = len(description.designs[parts["sellers"]].ids)
     counts = {table.get("targets-each", 1) for table in figures_of(description)}
     where = description.place_of_figure("targets-each")

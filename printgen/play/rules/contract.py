@@ -284,7 +284,7 @@ class Rules(ABC, Generic[S]):
         """Return the seat's own piece of the component that plays a part, the first if it has
         several.
         """
-        component = self.description.rules.pieces[part] if self.description.rules else ""
+        component = self.description.roles[part]
         return piece_id(component, self.recipe.setup.seats[seat].own(component)[0])
 
     def graph(self, area: str) -> Graph:

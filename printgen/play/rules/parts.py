@@ -29,7 +29,7 @@ class Part(NamedTuple):
 
 def missing_parts(description: Description, parts: Sequence[Part]) -> Iterator[Finding]:
     """Find parts without a suitable component, and parts that the rules do not know."""
-    pieces = description.rules.pieces if description.rules else {}
+    pieces = description.roles
     for part in parts:
         if wrong := _wrong(description, part, pieces.get(part.name, "")):
             path = ("pieces", part.name) if part.name in pieces else ()
