@@ -144,8 +144,7 @@ class Atom(NamedTuple):
 def atoms(text: str, face: Font) -> list[Atom]:
     """Return the unbreakable parts of a paragraph, without markup. Raises MissingGlyphError."""
     bold, italic = emphasis(face.key)
-    found: list[Atom] = []
-    current, glued = face, False
+    current, found, glued = face, list[Atom](), False
     for piece, match in words_and_marks(text):
         for n, word in enumerate(piece.split(" ")):
             glued = glued and n == 0
@@ -312,8 +311,7 @@ def fit(  # noqa: PLR0913 - the parameters of a text box
 
 def _balanced(text: str, face: Font, lines: list[Line]) -> list[Line]:
     widest = max(line.width for line in lines)
-    narrow, wide = widest / 2, widest
-    best = lines
+    narrow, wide, best = widest / 2, widest, lines
     for _ in range(7):
         middle = (narrow + wide) / 2
         tried = break_lines(text, face, middle)
