@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 import printgen
 from printgen.kit.pages.setup_page import boards_of
 from tests.helpers.press import words_of
@@ -81,3 +83,44 @@ def test_what_is_hidden_on_a_board_is_not_drawn_but_counted(tmp_path: Path) -> N
     assert boards_of(loaded, plan)[0] == [{"board": "board", "pieces": {"points": {}}}]
     (pdf,) = printgen.draw_setup(loaded, plan, tmp_path / "setup.pdf")
     assert "The board 1 token, hidden" in " ".join(words_of(pdf).split())
+
+
+_CARDS = """\
+  card:
+    kind: card
+    title: {one: card, many: cards}
+    group: bits
+    size: {width: 40mm, height: 60mm, provenance: assumed}
+    fields: {name: text}
+    rows:
+      sun: {quantity: {value: 2, provenance: assumed}, name: Sun}
+      moon: {quantity: {value: 1, provenance: assumed}, name: Moon}
+    front: front
+"""
+_DEAL = """\
+setup:
+  seats: {one: {title: One}, two: {title: Two}}
+  areas:
+    stock: {title: the stock, hidden: true}
+    table: {title: the table}
+  steps:
+    - {do: put, pieces: card, into: stock}
+    - {do: draw, count: 2, from: stock, to: table}
+"""
+
+
+@pytest.mark.slow
+def test_a_page_says_which_of_several_designs_lie_open(tmp_path: Path) -> None:
+    folder = write_tiny(tmp_path / "tiny", components=_CARDS)
+    file = folder / "game.yaml"
+    file.write_text(file.read_text("utf-8") + _DEAL, "utf-8")
+    loaded = printgen.load(folder)
+    said = set()
+    for seed in range(6):
+        plan = printgen.plan_setup(loaded, players=2, seed=seed)
+        (pdf,) = printgen.draw_setup(loaded, plan, tmp_path / "setup.pdf")
+        words = " ".join(words_of(pdf).split())
+        assert "The stock 1 card, hidden" in words
+        said.add(words.partition("The table ")[2].partition(" Step")[0])
+    assert said <= {"2 cards (2 × Sun)", "2 cards (Sun, Moon)", "2 cards (Moon, Sun)"}
+    assert len(said) > 1

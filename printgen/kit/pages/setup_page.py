@@ -49,6 +49,7 @@ def _facts(loaded: Loaded, plan: SetupPlan) -> dict[str, object]:
         raise ValueError("the game has no setup")
     boards, drawn = boards_of(loaded, plan)
     heaps: list[dict[str, Any]] = []
+    in_all = _by_component(totals(run for pile in plan.piles.values() for run in pile))
     for name, area in setup.areas.items():
         alike: list[dict[str, Any]] = []  # seats with the same pieces are listed together
         for seat in plan.seats if area.per_seat else ("",):
@@ -62,13 +63,22 @@ def _facts(loaded: Loaded, plan: SetupPlan) -> dict[str, object]:
             )
             # A seat's own pieces are named without its colour or title.
             held = _by_component(pieces)
-            heap = next((other for other in alike if other["components"] == held), None)
+            chosen = {} if area.hidden else _chosen(loaded.description, pieces, in_all)
+            heap = next(
+                (
+                    other
+                    for other in alike
+                    if (other["components"], other["chosen"]) == (held, chosen)
+                ),
+                None,
+            )
             if heap is None:
                 heap = {
                     "title": area.title,
                     "seats": [],
                     "hidden": area.hidden,
                     "components": held,
+                    "chosen": chosen,
                     "pieces": pieces,
                 }
                 alike.append(heap)
@@ -88,6 +98,24 @@ def _facts(loaded: Loaded, plan: SetupPlan) -> dict[str, object]:
         },
         "boards": boards,
         "heaps": heaps,
+    }
+
+
+def _chosen(
+    description: Description, pieces: dict[str, int], in_all: dict[str, int]
+) -> dict[str, dict[str, int]]:
+    """Return the designs in a place by component, if they are some of those that all share."""
+    seats = description.setup.seats.values() if description.setup else ()
+    found: dict[str, dict[str, int]] = {}
+    for piece, count in pieces.items():
+        component = piece.partition("/")[0]
+        varies = len(description.designs[component].ids) > 1
+        if varies and not any(seat.own(component) for seat in seats):
+            found.setdefault(component, {})[_called(description, piece)] = count
+    return {
+        component: designs
+        for component, designs in found.items()
+        if sum(designs.values()) < in_all[component]
     }
 
 
