@@ -299,7 +299,14 @@ def test_the_page_tells_what_to_throw_away(old: Path, tmp_path: Path) -> None:
     assert "Keep everything else: 2 cards" in first
     said = of_pdf(file.read_bytes())
     assert said[0] == ("H1", "Tiny")
-    assert {("H2", "Throw away"), ("P", "2 of 4 card · Gold"), ("H2", "Print")} < {*said}
+    assert {("H2", "Throw away"), ("P", "2 of 4: card · Gold"), ("H2", "Print")} < {*said}
+
+
+def test_sentences_on_folding_and_cutting_do_not_run_together(old: Path, tmp_path: Path) -> None:
+    new = game(tmp_path / "g", ("    bleed: 2mm\n", "    bleed: 2mm\n    shape: round\n"))
+    kit = renewed(new, old, tmp_path, duplex="fold")
+    first = words_of(kit.folder / f"{kit.folder.name}-kit.pdf", 0)
+    assert "glue both halves together. Cut out round pieces along their circles." in first
 
 
 def test_many_pieces_take_several_pages(old: Path, tmp_path: Path) -> None:
@@ -314,7 +321,7 @@ def test_many_pieces_take_several_pages(old: Path, tmp_path: Path) -> None:
     assert len(told) >= 3
     assert not list(printgen.run_preflight(kit.folder / f"{kit.folder.name}-kit.pdf", "accessible"))
     for n in range(90):
-        assert any(f"1 card · Row {n} " in f"{page} " for page in told), n
+        assert any(f"1: card · Row {n} " in f"{page} " for page in told), n
 
 
 def test_long_names_are_shortened_and_a_title_that_fits_nowhere_is_a_finding(
@@ -325,7 +332,7 @@ def test_long_names_are_shortened_and_a_title_that_fits_nowhere_is_a_finding(
     named = game(tmp_path / "g", ("      gold:", f"      {name}:"), ("Gold", "Silver"))
     kit = renewed(named, old, tmp_path)
     first = words_of(kit.folder / f"{kit.folder.name}-kit.pdf", 0)
-    assert "4 card · goooo" in first
+    assert "4: card · goooo" in first
     assert name not in first
     title = "W" * 40
     other = game(tmp_path / "o", ("value: 4,", "value: 6,"), ("title: Tiny", f"title: {title}"))

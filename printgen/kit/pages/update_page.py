@@ -105,7 +105,7 @@ def _label(count: str, called: str, face: str, box: Box) -> Setting:
     """
     largest, smallest = _LABEL_PT
     for limit in _SHORTER:
-        words = f"**{count}** {shorten(called, limit)}"
+        words = f"**{count}:** {shorten(called, limit)}"
         try:
             return fit(
                 words, face, box, largest=largest, smallest=smallest, leading=1.15, balance=True
