@@ -102,7 +102,7 @@ def _about(piece: Piece, least: VisibleShift | None, area: Box) -> str:
     name = piece.title[:1].upper() + piece.title[1:]
     part = ", its upper left corner" if _size(piece, area) != (piece.width, piece.height) else ""
     if least is None:
-        return f"**{name}**{part}: nothing at its edge shows a shift of up to 3 mm."
+        return f"**{name}**{part}: nothing at its edge shows a shift of 3 mm to one side."
     return f"**{name}**{part}: a shift of {least.off} mm shows, because {said(least)}."
 
 
