@@ -88,7 +88,10 @@ def tower(tmp_path: Path) -> Path:
     text = pieces.read_text("utf-8").replace("components:\n", f"components:\n{rules}")
     pieces.write_text(text.replace("name: N,", "name: 塔,"), "utf-8")
     (folder / "rules.md.j2").write_text(
-        f"# 塔\n\n## 塔\n\n{'塔の**本**。' * 40}\n\n{{% include 'credits.md.j2' %}}\n", "utf-8"
+        f"# 塔\n\n## 塔\n\n{'塔の**本**。' * 40}\n\n"
+        "```pieces\nshow: [sail/north]\nlabels: [塔の]\ncaption: 本の塔\n```\n\n"
+        "{% include 'credits.md.j2' %}\n",
+        "utf-8",
     )
     (folder / "塔.ttf").write_bytes(font_bytes("塔の本。", width=1000))
     return folder
@@ -98,10 +101,11 @@ def tower(tmp_path: Path) -> Path:
 def test_a_font_in_the_place_of_a_bundled_one_sets_all_texts_of_the_kit(
     tower: Path, tmp_path: Path
 ) -> None:
-    made = printgen.build_kit(tower, out=tmp_path / "out")
+    made = printgen.build_kit(tower, KitOptions(booklet=True), out=tmp_path / "out")
     pages = pypdfium2.PdfDocument(next(made.folder.glob("*-kit.pdf")))
     texts = [page.get_textpage().get_text_range() for page in pages]
     assert all("塔" in text for text in texts if "This page is empty" not in text)
+    assert any("塔の\r\n本の塔" in text for text in texts)
     assert any("塔の本。塔の本" in text for text in texts)
     assert "read this first" in texts[0]
     assert any("Besides the game’s own, the typefaces are Adobe’s" in text for text in texts)
