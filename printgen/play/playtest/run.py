@@ -139,18 +139,25 @@ class _Work:
             try:
                 future = self.pool.executor().submit(play_chunk, self.task, numbers)
             except self.pool.losses:
-                self.broken = True
-                self.waiting.appendleft(numbers)
+                self._lost(numbers)
+            except OSError:
+                # The pipe of a pool may be closed a moment before its chunks are lost.
+                if not self.under_way:
+                    raise
+                self._lost(numbers)
             else:
                 self.under_way[future] = numbers
+
+    def _lost(self, numbers: tuple[int, ...]) -> None:
+        self.broken = True
+        self.waiting.appendleft(numbers)
 
     def _collect(self, future: Future[Chunk]) -> None:
         numbers = self.under_way.pop(future)
         try:
             chunk = future.result()
         except self.pool.losses:
-            self.broken = True
-            self.waiting.appendleft(numbers)
+            self._lost(numbers)
             self.losses[numbers] += 1
             if self.losses[numbers] >= TRIES:
                 message = f"workers crashed {TRIES} times while they played game"

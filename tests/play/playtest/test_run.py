@@ -5,8 +5,11 @@ from __future__ import annotations
 import multiprocessing
 import pickle
 from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from itertools import count
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -64,6 +67,22 @@ def test_a_process_that_dies_costs_no_game() -> None:
     assert killed
     assert there == printgen.run_playtest(GAME, players=4, games=24, seed=6)
     assert multiprocessing.active_children() == []
+
+
+@pytest.mark.slow
+@pytest.mark.game("aztec-market")
+def test_a_pool_that_is_just_ending_costs_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    submit, calls = ProcessPoolExecutor.submit, count(1)
+
+    def failing(*given: Any) -> Any:
+        if next(calls) == 2:
+            raise OSError("handle is closed")
+        return submit(*given)
+
+    monkeypatch.setattr(ProcessPoolExecutor, "submit", failing)
+    there = printgen.run_playtest(GAME, players=2, games=4, seed=6, jobs=2, chunk=1)
+    assert next(calls) == 6  # four games, and one that was refused
+    assert there == printgen.run_playtest(GAME, players=2, games=4, seed=6)
 
 
 # Python's own thread may count its processes while a new one begins, and then ends with an error.
