@@ -83,6 +83,8 @@ def test_what_is_hidden_on_a_board_is_not_drawn_but_counted(tmp_path: Path) -> N
     assert boards_of(loaded, plan)[0] == [{"board": "board", "pieces": {"points": {}}}]
     (pdf,) = printgen.draw_setup(loaded, plan, tmp_path / "setup.pdf")
     assert "The board 1 token, hidden" in " ".join(words_of(pdf).split())
+    (heap,) = printgen.TablePictures(loaded, 2).heaps(plan)
+    assert (heap.title, heap.pieces, heap.number, heap.hidden) == ("the board", (), 1, True)
 
 
 _CARDS = """\

@@ -9,6 +9,8 @@ import pytest
 import printgen
 from printgen import LiveGame, TablePictures
 from printgen.core.errors import DataError
+from printgen.kit.pages.setup_page import boards_of
+from tests.helpers.kits import Variant
 
 PLAYABLE = [game for game in printgen.list_games() if printgen.load(game).description.rules]
 
@@ -71,6 +73,19 @@ def test_heaps_are_told_and_what_is_hidden_is_only_counted() -> None:
     assert told["the bag"].number == sum(plan.pile("bag").values())
     assert told["the money supply"].pieces == (("coin", "coins", plan.pile("money")["coin"]),)
     assert {heap.owner for heap in heaps} == {"", "Rabbit", "Reed"}
+
+
+@pytest.mark.game("aztec-market")
+def test_a_row_that_a_player_hides_beside_a_board_is_only_counted(variant: Variant) -> None:
+    open_row = "per-seat: true, spaces: market-side}"
+    loaded = printgen.load(variant(("setup.yaml", open_row, f"hidden: true, {open_row}")))
+    plan = printgen.plan_setup(loaded, players=2, seed=1)
+    assert boards_of(loaded, plan)[0][0]["docks"] == {}
+    heaps = [each for each in TablePictures(loaded, 2).heaps(plan) if each.spot.area == "buyers"]
+    told = [(heap.owner, heap.pieces, heap.number) for heap in heaps]
+    assert told == [("Rabbit", (), 5), ("Reed", (), 5)]  # four buyers and a coin
+    own = TablePictures(loaded, 2).heaps(plan, "west")
+    assert [each.number for each in own if each.spot.area == "buyers"] == [5, 1, 1, 2, 1]
 
 
 @pytest.mark.game("hex")

@@ -161,10 +161,11 @@ def boards_of(loaded: Loaded, plan: SetupPlan) -> tuple[list[dict[str, Any]], se
     board's side of that name.
     """
     game, setup = loaded.description.game, loaded.description.setup
+    areas = {} if setup is None else setup.areas
     boards: list[dict[str, Any]] = []
     drawn: set[tuple[str, str]] = set()
     maps: dict[str, dict[str, Any]] = {}
-    for name, area in setup.areas.items() if setup else ():
+    for name, area in areas.items():
         board = game.components[area.board] if area.board is not None else None
         if area.board is None or not isinstance(board, BoardBase):
             continue
@@ -190,7 +191,8 @@ def boards_of(loaded: Loaded, plan: SetupPlan) -> tuple[list[dict[str, Any]], se
         drawn.add((name, ""))
         docks: dict[str, list[str | None]] = {}
         for other, about in plan.shapes.items():
-            if not (about.per_seat and about.spaces == shape.columns and about.columns > 1):
+            beside = about.per_seat and about.spaces == shape.columns and about.columns > 1
+            if not beside or areas[other].hidden:
                 continue
             for seat in plan.seats:
                 if seat in SIDES and seat not in docks:

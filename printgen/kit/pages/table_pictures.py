@@ -17,6 +17,7 @@ from printgen.kit.pages.setup_page import boards_of
 from printgen.kit.pages.single_pages import drawn
 from printgen.model.boards import BoardBase
 from printgen.model.catalog import Loaded
+from printgen.model.setup import Area
 from printgen.play.setup import SetupPlan, Spot
 from printgen.play.setup.plan import Names, totals
 from printgen.play.setup.words import titles
@@ -72,29 +73,36 @@ class TablePictures:
         ]
 
     def heaps(self, plan: SetupPlan, seat: str = "") -> list[Heap]:
-        """Return the contents of all areas that are on no board, without empty ones.
+        """Return the contents of all areas that no board shows, without empty ones.
 
-        A ``seat`` sees what it has hidden.
+        A ``seat`` sees what it has hidden. Of what is hidden, all spaces are one heap.
         """
         description = self._game.description
         setup = description.setup
+        areas = {} if setup is None else setup.areas
         _, shown = boards_of(self._game, plan)
+        piles: dict[Spot, list[tuple[str, int]]] = {}
+        for spot, pile in sorted(plan.piles.items(), key=lambda each: _order(plan, each[0])):
+            if spot.area not in areas:
+                continue
+            if _is_hidden(areas[spot.area], spot, seat):
+                piles.setdefault(spot._replace(space=0), []).extend(pile)
+            elif (spot.area, spot.seat) not in shown:
+                piles[spot] = [*pile]
         names = Names(tuple(self._drawn.pictures.pieces))
         called = titles(description, names)
         found = []
-        for spot, pile in sorted(plan.piles.items(), key=lambda each: _order(plan, each[0])):
-            if setup is None or spot.area not in setup.areas or (spot.area, spot.seat) in shown:
-                continue
-            pieces = totals(pile)
-            area = setup.areas[spot.area]
+        for spot, runs in piles.items():
+            pieces = totals(runs)
+            area = areas[spot.area]
             told = [
                 (piece, title.one if count == 1 else title.many, count)
                 for piece, count in pieces.items()
                 if (title := called.get(names.short(piece))) is not None
             ]
-            owner = setup.seats[spot.seat].title if spot.seat else ""
+            owner = setup.seats[spot.seat].title if setup and spot.seat else ""
             count = sum(pieces.values())
-            is_hidden = area.hidden and not (seat and spot.seat == seat)
+            is_hidden = _is_hidden(area, spot, seat)
             kept = spot.area in plan.shapes and plan.shapes[spot.area].kept
             seen = told[:0] if is_hidden else told[:1] if kept else told
             found.append(Heap(spot, area.title, owner, tuple(seen), count, is_hidden, kept))
@@ -143,6 +151,11 @@ def _order(plan: SetupPlan, spot: Spot) -> tuple[int, int, int]:
     areas, seats = list(plan.shapes), ("", *plan.seats)
     area = areas.index(spot.area) if spot.area in areas else len(areas)
     return area, seats.index(spot.seat), spot.space
+
+
+def _is_hidden(area: Area, spot: Spot, seat: str) -> bool:
+    """Return True if an area's pieces on that spot are hidden from the player at a seat."""
+    return area.hidden and not (seat and spot.seat == seat)
 
 
 def _svg(nodes: tuple[Node, ...], size: Box) -> bytes:
