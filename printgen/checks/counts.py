@@ -15,7 +15,7 @@ def counts_agree(subject: Subject) -> Iterator[Finding]:
     for case, each in lacking(subject.rules, exact=False):
         yield Finding(
             DEMAND_EXCEEDS_SUPPLY,
-            f"{each.what}: there are {each.has}, but {each.wants} may be needed ({each.source})",
+            each.differs("may need"),
             subject.place(*each.path),
             (
                 "the rules say what happens when none are left"

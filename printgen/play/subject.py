@@ -185,7 +185,7 @@ class Subject:
                 path = self._set_by(case, path)
             yield Finding(
                 COUNT_DIFFERS,
-                f"{each.what}: there are {each.has}, but {each.wants} are needed ({each.source})",
+                each.differs("need"),
                 self.place(*path),
                 "change one number, so that they agree",
                 case=str(case),

@@ -60,9 +60,9 @@ def counts(
         # It may also be that nothing is set aside.
         over = (aside - tokens) % step if aside else 0
         wanted = aside - over if aside >= over else aside - over + step
-        what = f"tokens set aside, which leaves {tokens - aside}, no multiple of {step}"
+        what = f"tokens set aside, so that a multiple of {step} is left"
         if aside >= tokens > step:
-            what, wanted = "tokens set aside, which leaves none to play with", tokens - step
+            what, wanted = "tokens set aside, so that some are left to play with", tokens - step
         yield Expected(
             what,
             aside,

@@ -106,10 +106,8 @@ def box_findings(
         ("colours", "box-colours", colours),
     ):
         if wants > (has := figures[figure]):
-            message = (
-                f"{what} in a box of plastic pyramids: there are {has}, but {wants} are needed"
-            )
+            message = f"this kit needs {wants} {what}, but a box of plastic pyramids has {has}"
             hint = "print pyramids of this kit, or take those of another box"
             where = place(("figures", figure))
-            message += " (R, Requirements)"
+            message += " (rulebook, Requirements)"
             yield Finding(BOX_SHORT, message, where, hint)

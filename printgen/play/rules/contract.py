@@ -22,6 +22,7 @@ from printgen.play.rules.results import Fault, Outcome, Tally
 from printgen.play.setup.plan import Pile, SetupPlan, Spot
 from printgen.play.setup.recipe import Recipe
 from printgen.play.setup.seeded_random import SeededRandom
+from printgen.play.setup.table import are
 from printgen.source.tree import DataPath
 
 # One step of a game as readable text: "buy 2 jewel", "move b3 pay 1".
@@ -64,6 +65,11 @@ class Expected(NamedTuple):
     source: str
     exact: bool = True
     settled: bool = False
+
+    def differs(self, need: str) -> str:
+        """Return that there are more or fewer; the rules ``need`` or ``may need`` the number."""
+        rule = self.source.replace("R, ", "rulebook, ")
+        return f"the rules {need} {self.wants} {self.what}, but {are(self.has)} there ({rule})"
 
 
 class Rules(ABC, Generic[S]):

@@ -247,7 +247,7 @@ def test_a_box_of_plastic_pyramids_is_enough_for_three_but_not_for_four() -> Non
     assert box_of(rules(2)) == box_of(rules(3)) == []
     (lack,) = box_of(rules(4))
     assert lack.startswith(
-        "trios of a colour in a box of plastic pyramids: there are 3, but 4 are needed"
+        "this kit needs 4 trios of a colour, but a box of plastic pyramids has 3"
     )
 
 
@@ -256,8 +256,8 @@ def test_a_check_notes_what_a_box_lacks_at_the_figure_that_says_so() -> None:
     (note,) = rules_say_more(subject)
     assert (note.code.id, note.severity, note.case) == ("box-short", Severity.NOTE, "4 players")
     assert note.message == (
-        "trios of a colour in a box of plastic pyramids:"
-        " there are 3, but 4 are needed (R, Requirements)"
+        "this kit needs 4 trios of a colour, but a box of plastic pyramids has 3"
+        " (rulebook, Requirements)"
     )
     assert note.where == subject.place("figures", "box-trios")
     assert list(rules_say_more(Subject(buyers(), players=3))) == []
@@ -276,11 +276,11 @@ def test_what_only_these_rules_find_can_be_asked_for_by_its_code(tmp_path: Path)
 def test_a_box_may_have_too_few_colours(tmp_path: Path) -> None:
     file = variant_with("buyers-market", "colours", {"box-colours": 7, "box-trios": 1}, tmp_path)
     game = ENGINE.rules(catalog.load(file).description, 3)
-    words = [each.replace(" in a box of plastic pyramids", "") for each in box_of(game)]
+    words = [each.replace(" of plastic pyramids", "") for each in box_of(game)]
     assert words == [
-        "trios of a colour: there are 1, but 3 are needed (R, Requirements)",
-        "trios of a bank’s colour: there are 1, but 2 are needed (R, Requirements)",
-        "colours: there are 7, but 8 are needed (R, Requirements)",
+        "this kit needs 3 trios of a colour, but a box has 1 (rulebook, Requirements)",
+        "this kit needs 2 trios of a bank’s colour, but a box has 1 (rulebook, Requirements)",
+        "this kit needs 8 colours, but a box has 7 (rulebook, Requirements)",
     ]
 
 
