@@ -52,6 +52,7 @@ presses = st.builds(
     furniture=st.booleans(),
     game=st.just("Game"),
     version=st.just("1"),
+    font=st.just("sans"),
     overlap=st.just(10.0),
     # The other ways of turning sheets: test_sides.py.
     duplex=st.just("long-edge"),

@@ -37,6 +37,7 @@ presses = st.builds(
     furniture=st.booleans(),
     game=st.just("Game"),
     version=st.just("1"),
+    font=st.just("sans"),
     overlap=st.sampled_from([5.0, 8.0, 10.0, 20.0]),
     # The other ways of turning sheets: test_sides.py.
     duplex=st.just("long-edge"),

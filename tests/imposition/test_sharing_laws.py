@@ -27,6 +27,7 @@ presses = st.builds(
     furniture=st.just(True),
     game=st.just("Game"),
     version=st.just("1"),
+    font=st.just("sans"),
     overlap=st.just(10.0),
     duplex=st.sampled_from(DUPLEXES),
     rounds=st.sampled_from(ROUNDS),

@@ -43,6 +43,7 @@ def presses(duplexes: tuple[Duplex, ...] = DUPLEXES) -> st.SearchStrategy[Press]
         furniture=st.booleans(),
         game=st.just("Game"),
         version=st.just("1"),
+        font=st.just("sans"),
         overlap=st.just(10.0),
         duplex=st.sampled_from(duplexes),
         rounds=st.just("hexagon"),
