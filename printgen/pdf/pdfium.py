@@ -29,30 +29,35 @@ ANSWERED: Final = struct.Struct("!IIQ")
 NO_MEMORY: Final = 77
 
 
-def main(seconds: int, memory: int) -> None:
+def main(seconds: float, a_page: float, most: float, memory: float) -> None:
     """Answer requests until there are no more.
 
-    The limits are seconds of processor time for each file and MB of memory for all.
+    The limits are seconds of processor time for each file, with more for each page that is asked
+    for, and the most for all its pages; and MB of memory.
     """
     # Ctrl-C is for the process that waits for the answers.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _lower_memory(memory)
+    _lower_memory(int(memory))
     try:
-        _serve(sys.stdin.buffer, sys.stdout.buffer, seconds)
+        _serve(sys.stdin.buffer, sys.stdout.buffer, (seconds, a_page, most))
     except MemoryError:
         os._exit(NO_MEMORY)
 
 
-def _serve(asked: BinaryIO, answer: BinaryIO, seconds: int) -> None:
+def _serve(asked: BinaryIO, answer: BinaryIO, limits: tuple[float, float, float]) -> None:
     import pypdfium2  # type: ignore[import-untyped]
 
     wrong = (pypdfium2.PdfiumError, ValueError, OverflowError, IndexError)
     document: Any = None
+    seconds, a_page, most = limits
+    began, pages = 0.0, 0
     while len(head := asked.read(ASKED.size)) == ASKED.size:
         size, number, width, height = ASKED.unpack(head)
         if size:
-            document = None
-            _give(seconds)
+            document, began, pages = None, time.process_time(), 0
+        pages += 1
+        _end_at(began + min(seconds + pages * a_page, most))
+        if size:
             with contextlib.suppress(*wrong):
                 document = pypdfium2.PdfDocument(asked.read(size))
         bitmap = None
@@ -81,15 +86,15 @@ def _drawn(page: Any, shown_width: float, shown_height: float) -> Any:
     )
 
 
-def _give(seconds: int) -> None:
-    """Limit this process to ``seconds`` more of processor time; then SIGXCPU ends it."""
+def _end_at(seconds: float) -> None:
+    """Limit this process to ``seconds`` of processor time; then SIGXCPU ends it."""
     if sys.platform == "win32":
         return
     import resource
 
     signal.signal(signal.SIGXCPU, signal.SIG_DFL)
     _, hard = resource.getrlimit(resource.RLIMIT_CPU)
-    end = int(time.process_time()) + 1 + seconds
+    end = int(seconds) + 1
     if hard != resource.RLIM_INFINITY:
         end = min(end, hard)
     resource.setrlimit(resource.RLIMIT_CPU, (end, hard))
@@ -107,4 +112,4 @@ def _lower_memory(megabytes: int) -> None:
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    main(*map(float, sys.argv[1:]))

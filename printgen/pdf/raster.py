@@ -19,7 +19,10 @@ from printgen.pdf import pdfium
 from printgen.pdf.budget import Budget, Cost, TooMuchError
 from printgen.pdf.pdfium import ANSWERED, ASKED, NO_MEMORY
 
-# Processor time for all pages of a file: 220 with photographs of 300 dpi take 17.
+# Processor time for a file, for each page that is asked for, and for all pages together: 220 with
+# photographs of 300 dpi take 17.
+SECONDS: Final = 10
+SECONDS_A_PAGE: Final = 0.2
 MOST_SECONDS: Final = 60
 # A page may have 16 million pixels: 64 MB, and again for each nested transparent group.
 MOST_MEMORY_MB: Final = 2_048
@@ -96,7 +99,8 @@ def _why(status: int) -> Exception:
     """Return the reason why the process ended instead of answering, from its exit status."""
     if status == -getattr(signal, "SIGXCPU", 0):
         return TooMuchError(
-            f"drawing the file's pages takes more than {MOST_SECONDS} s of processor time"
+            f"drawing the file's pages takes more than {SECONDS} s of processor time and"
+            f" {SECONDS_A_PAGE} s for each page, or {MOST_SECONDS} s in all"
         )
     if status == NO_MEMORY:
         return TooMuchError(f"drawing the page takes more than {MOST_MEMORY_MB} MB of memory")
@@ -110,9 +114,10 @@ def _started() -> subprocess.Popen[bytes]:
     # The child imports from the same places as this process: the current folder may be a
     # stranger's.
     found = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    limits = map(str, (SECONDS, SECONDS_A_PAGE, MOST_SECONDS, MOST_MEMORY_MB))
     try:
         return subprocess.Popen(  # noqa: S603 - this Python, and our own file
-            [sys.executable, "-P", "-S", pdfium.__file__, str(MOST_SECONDS), str(MOST_MEMORY_MB)],
+            [sys.executable, "-P", "-S", pdfium.__file__, *limits],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

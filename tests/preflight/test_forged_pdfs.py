@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import sys
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -86,8 +87,21 @@ def test_what_takes_too_long_to_draw_is_given_up_and_the_next_file_is_drawn(
     (given_up,) = (flaw for flaw in found if flaw.code.id == "pdf-too-complex")
     assert (given_up.file, given_up.page) == (str(forged), 1)
     assert case.told in given_up.message
-    assert "1 s of processor time" in given_up.message
+    assert "or 1 s in all" in given_up.message
     assert [flaw.code.id for flaw in found if flaw.file == str(white)] == ["pdf-page-empty"] * 3
+
+
+def test_each_page_of_a_long_file_has_some_more_time_up_to_a_limit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ends: list[float] = []
+    monkeypatch.setattr(pdfium, "_end_at", ends.append)
+    monkeypatch.setattr(time, "process_time", lambda: 5.0)
+    data = sheet(WHITE).write(tmp_path / "white.pdf").read_bytes()
+    file, page = (pdfium.ASKED.pack(size, 1, 10.0, 10.0) for size in (len(data), 0))
+    asked = file + data + 4 * page + file + data
+    pdfium._serve(io.BytesIO(asked), io.BytesIO(), (10, 0.5, 12))
+    assert ends == [15.5, 16.0, 16.5, 17.0, 17.0, 15.5]
 
 
 @LIMITED
