@@ -70,6 +70,7 @@ COUNTED = {
     "Bytes of an unpacked PDF stream": budget.MOST_UNPACKED,
     "Pixels of a page of a PDF that is drawn": pdfium.MOST_PIXELS,
     "Pixels of all pages and images of a PDF that are drawn": budget.LIMITS[budget.Cost.PIXELS],
+    "Seconds of processor time to draw the first page of a PDF": raster.SECONDS,
     "Seconds of processor time to draw a PDF": raster.MOST_SECONDS,
     "Megabytes of memory to draw a PDF": raster.MOST_MEMORY_MB,
 }
