@@ -91,8 +91,9 @@ def box_findings(
     supply: Mapping[str, int],
     place: Callable[[DataPath], Place | None],
 ) -> Iterator[Finding]:
-    """Find what is missing in one box of plastic pyramids for this number of players. R,
-    Requirements.
+    """Find what is missing in one box of plastic pyramids for this number of players.
+
+    R, Requirements.
     """
     figures = rules.figure
     trios = max(

@@ -22,9 +22,8 @@ def keep_laws(rules: Rules[Any], plan: SetupPlan, rng: SeededRandom, longest: in
     Raises :class:`BrokenLawError` at the first law that the rules break. Nothing is created or
     lost. A state never changes. The legal actions come in the same order each time, without
     duplicates, and there is one until the end. Chance only does what is possible. The same actions
-    lead to the same state. Every team has an estimate, and every seat a whole
-    number as its score. Somebody wins. A
-    score is only negative if one of its sums is.
+    lead to the same state. Every team has an estimate, and every seat a whole number as its score.
+    Somebody wins. A score is only negative if one of its sums is.
     """
     match = Match(rules, plan)
     if match.state != rules.setup(plan):
