@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import TypeAlias
 
@@ -44,7 +44,7 @@ def build(  # noqa: PLR0913, PLR0917 - what a build is made of
     chosen = _distinct(orders)
     if processes > 1 and not found:
         # Errors in another process happen in this one too, and are reported.
-        with suppress(LostError), Work(chosen, out, kinds, processes) as shared:
+        with suppress(LostError), closing(Work(chosen, out, kinds, processes)) as shared:
             return _built(shared, progress)
     return _built(Work(chosen, out, kinds), progress, found)
 
@@ -64,6 +64,8 @@ def _built(work: Work, progress: Progress | None, failed: Iterable[Finding] = ()
     with reporting_completion(folders), ExitStack() as stack:
         for folder in folders:
             stack.enter_context(folder)
+        # Nobody may write into them when they are removed.
+        stack.callback(work.close)
         made = work.drawn(folders, report)
         publish(folders)
         built += (

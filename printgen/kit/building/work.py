@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple
 
 from printgen.core.errors import BuildError, DataError, Finding, UsageError
 from printgen.core.fonts import FONT_FILES, font
@@ -241,10 +241,8 @@ class Work:
         self._plans: list[Plan] = []
         self._found: dict[int, tuple[Finding, ...]] = {}
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
+    def close(self) -> None:
+        """End the other processes at once; none of them writes anything any more."""
         if self._workers is not None:
             self._workers.close()
 
