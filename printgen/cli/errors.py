@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import printgen
 from printgen.cli.output import counted, one_line, say
+from printgen.cli.signals import stopping
 from printgen.cli.status import BROKEN, COMMAND_WRONG, DATA_WRONG, INTERRUPTED, STOPPED, UNCHANGED
 from printgen.core import limits
 from printgen.core.errors import brief
@@ -32,8 +33,7 @@ def errors(undone: str = "nothing was built") -> Iterator[None]:
         raise SystemExit(COMMAND_WRONG) from None
     except KeyboardInterrupt as stop:
         # Typer would end with this status, too, but silently.
-        said = str(stop) if isinstance(stop, printgen.StoppedError) else UNCHANGED
-        say(*f"{STOPPED} {said}".split("\n"), err=True)
+        _say_stopped(str(stop) if isinstance(stop, printgen.StoppedError) else UNCHANGED)
         raise SystemExit(INTERRUPTED) from None
     except printgen.PrintgenError as error:
         say(f"printgen: {error}", *getattr(error, "__notes__", ()), err=True)
@@ -43,6 +43,9 @@ def errors(undone: str = "nothing was built") -> Iterator[None]:
         say(f"printgen: {where}{(error.strerror or str(error)).lower()}", err=True)
         raise SystemExit(BROKEN) from None
     except Exception as error:
+        if stopping():
+            _say_stopped(UNCHANGED)
+            raise SystemExit(INTERRUPTED) from None
         if os.environ.get("PRINTGEN_DEBUG"):
             raise
         # Loaded here: it is not needed without errors.
@@ -56,6 +59,10 @@ def errors(undone: str = "nothing was built") -> Iterator[None]:
             say(f"printgen: this is a bug in printgen ({what}).", *notes, err=True)
             say("Please report it; with PRINTGEN_DEBUG=1 you see where it is.", err=True)
         raise SystemExit(BROKEN) from None
+
+
+def _say_stopped(said: str) -> None:
+    say(*f"{STOPPED} {said}".split("\n"), err=True)
 
 
 def _findings(

@@ -16,6 +16,7 @@ import mmap
 import os
 import signal
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 from printgen.core.errors import Finding, Place, UsageError
@@ -30,8 +31,8 @@ from printgen.core.limits import (
     with_inherited,
 )
 
-# The signals that the parent passes on. The terminal sends Ctrl-C to both parent and child; the
-# parent passes it on as another signal, so that the child can count the two as one.
+# The signals that the parent passes on. The terminal sends Ctrl-C to the child as well, which hears
+# only the first.
 _PASSED: Final = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGTSTP", "SIGCONT")
 # The signals that end a process if memory runs out in a library that is not prepared for it.
 _CRASHES: Final = ("SIGKILL", "SIGSEGV", "SIGBUS", "SIGABRT", "SIGILL", "SIGTRAP", "SIGFPE")
@@ -64,8 +65,6 @@ def run(work: Callable[[], int], *, wrong: int, usage: int) -> int:
     alive = os.pipe()
     child = os.fork()
     if not child:
-        if signal.SIGINT in passed:
-            _count_ctrl_c_once()
         _end_with_parent(alive)
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
         impose(limits, note)
@@ -99,32 +98,13 @@ def _told(number: signal.Signals, where: Place | None, limits: Limits) -> Findin
 
 def _pass_on(numbers: list[signal.Signals], child: int) -> None:
     def handle(number: int, _: object) -> None:
-        os.kill(child, signal.SIGUSR1 if number == signal.SIGINT else number)
+        with suppress(ProcessLookupError):  # it has just ended
+            os.kill(child, number)
         if number == signal.SIGTSTP:
             os.kill(os.getpid(), signal.SIGSTOP)
 
     for number in numbers:
         signal.signal(number, handle)
-
-
-def _count_ctrl_c_once() -> None:
-    """Let the child act once on Ctrl-C, though both the terminal and the parent send it."""
-    ahead = 0
-
-    def from_terminal(*_: object) -> None:
-        nonlocal ahead
-        ahead += 1
-        if ahead > 0:
-            raise KeyboardInterrupt
-
-    def from_parent(*_: object) -> None:
-        nonlocal ahead
-        ahead -= 1
-        if ahead < 0:
-            raise KeyboardInterrupt
-
-    signal.signal(signal.SIGINT, from_terminal)
-    signal.signal(signal.SIGUSR1, from_parent)
 
 
 def _end_with_parent(alive: tuple[int, int]) -> None:

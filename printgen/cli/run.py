@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import gc
 import os
-import signal
 import sys
+from contextlib import suppress
 from types import ModuleType
 
+from printgen.cli.signals import heed_signals
 from printgen.cli.status import BROKEN, COMMAND_WRONG, DATA_WRONG, INTERRUPTED, STOPPED, UNCHANGED
 from printgen.cli.streams import attach_streams
 from printgen.core.deferred import defer_annotations, defer_modules
@@ -21,8 +22,12 @@ def main() -> None:
     gc.set_threshold(1_000_000, 20, 50)
     _start_lean()
     lost = attach_streams()
-    stopped_by = _heed_signals()
-    status = _guarded()
+    heard = heed_signals()
+    try:
+        status = _guarded()
+    except KeyboardInterrupt:
+        # Stopped again, while it was ending.
+        status = INTERRUPTED
     sys.stdout.flush()
     if lost:
         from printgen.cli.output import say
@@ -30,8 +35,8 @@ def main() -> None:
         say(f"printgen: the output cannot be written: {lost[0]}", err=True)
         status = status or BROKEN
     sys.stderr.flush()
-    if status == INTERRUPTED and stopped_by:
-        status = 128 + stopped_by[0]
+    if status == INTERRUPTED and heard:
+        status = 128 + heard[0]
     # All files are closed. Freeing all objects would take another tenth.
     os._exit(status)
 
@@ -61,25 +66,6 @@ def _start_lean() -> None:
     sys.modules.setdefault(nothing.__name__, nothing)
 
 
-def _heed_signals() -> list[int]:
-    """Let signals that end a program act like Ctrl-C, which removes half-written folders.
-
-    Returns a list of the signals received.
-    """
-    came: list[int] = []
-
-    def stop(number: int, _: object) -> None:
-        came.append(number)
-        raise KeyboardInterrupt
-
-    for name in ("SIGTERM", "SIGHUP"):
-        number = getattr(signal, name, None)
-        # `nohup` has switched one off.
-        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
-            signal.signal(number, stop)
-    return came
-
-
 def _run() -> int:
     """Run the command with what earlier ones compiled, and return its exit status."""
     # Loaded here: the process that waits for this one needs none.
@@ -90,8 +76,9 @@ def _run() -> int:
     for each in compiled:
         each.use()
     status = _command()
-    for each in compiled:
-        each.keep()
+    with suppress(KeyboardInterrupt):  # all is done
+        for each in compiled:
+            each.keep()
     return status
 
 

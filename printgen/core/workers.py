@@ -28,8 +28,8 @@ Result = TypeVar("Result")
 _MOST: Final = 8
 _LENGTH: Final = struct.Struct("!Q")
 _DIE_WITH_PARENT: Final = 1  # Linux, prctl(2): PR_SET_PDEATHSIG
-# The signals that a copy ignores, since its parent ends it; and those that end it.
-_QUIET: Final = ("SIGINT", "SIGUSR1")
+# The signal that a copy ignores, since its parent ends it; and those that end it.
+_QUIET: Final = ("SIGINT",)
 _DEADLY: Final = ("SIGTERM", "SIGHUP")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import signal
 import socket
 import threading
 import webbrowser
@@ -59,10 +58,6 @@ def serve(  # noqa: PLR0913 - each is an option of the command
     config.callback_notify = _renew
     say(f"The studio is at {address}")
     say("Press Ctrl-C to end it.")
-    # Shutting the system down, or closing the terminal, ends it like Ctrl-C.
-    for name in ("SIGTERM", "SIGHUP"):
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), signal.default_int_handler)
     if browser:
         # It waits for the server, which listens already.
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

@@ -240,6 +240,32 @@ def test_ctrl_c_is_heard_once_whoever_sends_it(tiny: Path, to: str) -> None:
     ]
 
 
+def test_ctrl_c_inside_a_library_that_makes_an_error_of_it_stops_the_command(tiny: Path) -> None:
+    what = """
+        try:
+            signal.raise_signal(signal.SIGINT)
+        except KeyboardInterrupt:
+            raise ValueError
+    """
+    with process(what.strip(), tiny) as started:
+        _, complained = started.communicate(timeout=60)
+    assert started.returncode == 130
+    assert complained == "\nStopped. All kits and exports are as they were before.\n"
+
+
+def test_a_signal_that_comes_when_the_command_has_just_ended_is_no_error() -> None:
+    script = """
+import os, signal
+from printgen.cli import guard
+ended = os.fork() or os._exit(0)
+os.waitpid(ended, 0)
+guard._pass_on([signal.SIGTERM], ended)
+signal.raise_signal(signal.SIGTERM)
+"""
+    done = forked(script)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_a_command_can_be_halted_and_goes_on(tiny: Path) -> None:
     what = "sys.stdout.write('ready\\n'); sys.stdout.flush(); sys.stdin.read()"
     with process(what, tiny) as started:

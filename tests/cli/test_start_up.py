@@ -106,7 +106,7 @@ def test_a_deck_loads_only_what_flat_pieces_need(tmp_path: Path) -> None:
     modules = loaded("kit", game, "--out", tmp_path, "--only", "bits", "--format", "pdf")
     assert [path.name for path in tmp_path.glob("*/*.pdf")] == ["tiny-a4-only-bits-bits.pdf"]
     assert below(modules, "printgen.cli") == {
-        *("errors", "guard", "kits", "output", "plain", "run", "status", "streams"),
+        *("errors", "guard", "kits", "output", "plain", "run", "signals", "status", "streams"),
     }
     assert below(modules, "printgen.components") == {
         "fingerprints",

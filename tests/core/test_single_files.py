@@ -63,7 +63,10 @@ sync = os.fsync
 def stopped(handle):
     sync(handle)
     os.fsync = sync
-    signal.raise_signal(signal.{0})
+    try:
+        signal.raise_signal(signal.{0})
+    finally:
+        signal.raise_signal(signal.{0})
 os.fsync = stopped
 """
 # All may be read and nothing be written.
@@ -129,7 +132,7 @@ def test_no_command_leaves_half_a_file_where_the_disk_takes_no_more(
 def test_no_command_that_is_stopped_leaves_half_a_file(
     tmp_path: Path, command: str, signal: str
 ) -> None:
-    """The signal comes when something was written, and before it is in its place."""
+    """The signal comes, twice, when something was written, and before it is in its place."""
     write_tiny(tmp_path / "tiny")
     before = all_of(tmp_path)
     done = run(tmp_path, command, STOPPED.format(signal))
@@ -436,3 +439,27 @@ def test_a_disk_without_locks_takes_single_files(
     (tmp_path / ".printgen-12345678.part").touch()
     write_file(tmp_path / "it.txt", b"it")
     assert names(tmp_path) == [".printgen-12345678.part", "it.txt"]
+
+
+BUSY = """
+import os, signal
+from printgen.kit.folders.folder import Folder
+signal.signal(signal.SIGINT, signal.default_int_handler)
+write = Folder.write
+def busy(folder, *_):
+    os.kill(os.getppid(), signal.SIGINT)
+    for number in range(10_000):
+        write(folder, str(number), b"")
+Folder.write = busy
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.game("aztec-market")
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_a_process_that_still_draws_leaves_nothing_when_its_command_is_stopped(
+    tmp_path: Path,
+) -> None:
+    done = forked(f"{BUSY}\n{COMMAND}", "kit", "aztec-market", cwd=tmp_path)
+    assert done.returncode == 130
+    assert list((tmp_path / "output").iterdir()) == []
