@@ -6,6 +6,7 @@ import gc
 import os
 import shutil
 import signal
+import sys
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import nullcontext
 from functools import cache, partial
@@ -60,11 +61,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """A run in the background has Ctrl-C switched off, and would hand that on to commands that
-    tests end by it.
+    """A run in the background has Ctrl-C switched off, and one with `nohup` SIGHUP; they would hand
+    that on to commands that tests end by it.
     """
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
     patch = pytest.MonkeyPatch()
     config.add_cleanup(patch.undo)
     patch.setattr(catalog, "_load", _shipped_once(catalog._load))

@@ -37,9 +37,6 @@ pytestmark = [
 # A command in which something happens while a kit is laid out.
 RUN = """
 import os, signal, sys, time
-# A test run in the background has Ctrl-C switched off, and would hand that on.
-signal.signal(signal.SIGINT, signal.default_int_handler)
-signal.signal(signal.SIGHUP, signal.SIG_DFL)
 import printgen.cli.run
 import printgen.core.limits
 # The system ends what does not end by itself one second after its time.

@@ -54,11 +54,8 @@ def place(folder: Path, command: str) -> Path:
     return folder / next(word for word in reversed(WRITERS[command]) if word.startswith("it."))
 
 
-# A test run in the background has Ctrl-C switched off, and would hand that on.
 STOPPED = """
 import os, signal
-signal.signal(signal.SIGINT, signal.default_int_handler)
-signal.signal(signal.SIGHUP, signal.SIG_DFL)
 sync = os.fsync
 def stopped(handle):
     sync(handle)
@@ -444,7 +441,6 @@ def test_a_disk_without_locks_takes_single_files(
 BUSY = """
 import os, signal
 from printgen.kit.folders.folder import Folder
-signal.signal(signal.SIGINT, signal.default_int_handler)
 write = Folder.write
 def busy(folder, *_):
     os.kill(os.getppid(), signal.SIGINT)

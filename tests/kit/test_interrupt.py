@@ -28,10 +28,8 @@ pytestmark = [
     pytest.mark.slow,
 ]
 
-# A test run in the background has Ctrl-C switched off, and would hand that on.
 RUN = """
 import signal, sys
-signal.signal(signal.SIGINT, signal.default_int_handler)
 {before}
 from printgen.cli import main
 main()

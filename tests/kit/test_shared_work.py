@@ -22,7 +22,6 @@ pytestmark = [
 # The command, on a machine with so many processors.
 RUN = """
 import os, signal
-signal.signal(signal.SIGINT, signal.default_int_handler)
 from printgen.cli import kits
 from printgen.kit.building import work
 def processors():

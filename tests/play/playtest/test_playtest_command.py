@@ -149,8 +149,6 @@ def test_ctrl_c_ends_it_at_once_and_cleanly(jobs: str, tmp_path: Path) -> None:
         "    os.killpg(0, signal.SIGINT)\n"
         "_Work._collect = stop\n"
         "from printgen.cli.every import app\n"
-        # Started in the background, it would ignore the signal.
-        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "if __name__ == '__main__':\n"
         "    try:\n"
         "        app()\n"
