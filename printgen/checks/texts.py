@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from printgen.checks.codes import TEXT_SILENT
-from printgen.core.errors import Finding
+from printgen.core.errors import Finding, in_cases
 from printgen.model import piece_counts
 from printgen.model.boards import BoardBase
 from printgen.model.component import Paged
@@ -27,7 +27,7 @@ def texts_mention_what_there_is(subject: Subject) -> Iterator[Finding]:
     These are components that a rulebook leaves out, scored things without a word in sheets and
     rulebooks, and designs that a text leaves out although it names most others.
     """
-    reported: set[tuple[str, str]] = set()
+    found: dict[tuple[str, str], list[int]] = {}
     game = subject.description.game
     for players in subject.players if subject.texts is not None else ():
         texts = subject.texts(players) if subject.texts is not None else {}
@@ -40,20 +40,21 @@ def texts_mention_what_there_is(subject: Subject) -> Iterator[Finding]:
                 *_designs(subject, box, words),
                 *_scored(subject, name, words),
             ):
-                if (name, missing) not in reported:
-                    reported.add((name, missing))
-                    yield _silent(subject, name, missing, players)
+                found.setdefault((name, missing), []).append(players)
+    for (name, missing), counts in found.items():
+        yield _silent(subject, name, missing, counts)
 
 
-def _silent(subject: Subject, name: str, missing: str, players: int) -> Finding:
+def _silent(subject: Subject, name: str, missing: str, counts: list[int]) -> Finding:
     component = subject.description.game.components[name]
+    cases = (f"{n} player{'s' if n != 1 else ''}" for n in counts)
     key = "template" if isinstance(component, Paged) else "front"
     return Finding(
         TEXT_SILENT,
         f"the {component.title.one} does not mention {missing}",
         subject.description.place("components", name, key),
         "loop over all of them in its template",
-        case=f"{players} player{'s' if players > 1 else ''}",
+        case="" if counts == [*subject.players] else in_cases(cases),
     )
 
 

@@ -49,3 +49,17 @@ def test_only_names_are_missed(tmp_path: Path, *, named: bool, silent: list[str]
     assert [each for each in found if each.severity.value == "error"] == []
     told = [each.message for each in found if each.code.id == "text-silent"]
     assert told == [f"the rulebook does not mention {each}" for each in silent]
+
+
+@pytest.mark.parametrize(
+    ("rules", "cases"),
+    [("Nothing.", {""}), ("{% if players > 1 %}Goods.{% endif %}", {"1 player"})],
+)
+def test_the_finding_names_the_numbers_of_players(
+    tmp_path: Path, rules: str, cases: set[str]
+) -> None:
+    game = write_tiny(tmp_path, components=COMPONENT, faces=FACE + SIGNS)
+    (game / "goods.csv").write_text("id,quantity,mark,name\na,1,salt,Salt\n", "utf-8")
+    (game / "rules.md.j2").write_text(f"# Rules\n\n{rules}\n", "utf-8")
+    found = printgen.check(game, select=["text-silent"], least=printgen.Severity.WARNING)
+    assert {each.case for each in found if "goods" in each.message} == cases
