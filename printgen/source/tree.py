@@ -61,16 +61,17 @@ _WORDS: dict[str, bool | None] = {
     **dict.fromkeys(("true", "True", "TRUE"), True),
     **dict.fromkeys(("false", "False", "FALSE"), False),
 }
+# Unlike in YAML, no number begins with 0 and another digit: 0304 is the name of a space, not 304.
 _NUMBER = re.compile(
-    r"(?P<decimal>[-+]?[0-9]+)|0o(?P<octal>[0-7]+)|0x(?P<hex>[0-9a-fA-F]+)"
-    r"|(?P<float>[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?)"
+    r"(?P<decimal>[-+]?(?:0|[1-9][0-9]*))|0o(?P<octal>[0-7]+)|0x(?P<hex>[0-9a-fA-F]+)"
+    r"|(?P<float>[-+]?(?:\.[0-9]+|(?:0|[1-9][0-9]*)(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?)"
     r"|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)"
 )
 _BASES = {"decimal": 10, "octal": 8, "hex": 16}
 
 
 def meaning(text: str, place: Place) -> ScalarValue:
-    """Return the meaning of unquoted text in the core schema of YAML 1.2.
+    """Return the meaning of unquoted text: nearly that in the core schema of YAML 1.2.
 
     Raises DataError for an infinite number or a whole one with too many digits.
     """

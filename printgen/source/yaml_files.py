@@ -2,7 +2,8 @@
 
 Only PyYAML's parser is used. Its loaders implement YAML 1.1 (``no`` is false, ``12:30:45`` a
 number), allow duplicate keys and can build Python objects. Here, scalars have their meaning in the
-core schema of YAML 1.2, and nothing in a file can become code.
+core schema of YAML 1.2, except for numbers with a leading zero, which are text, and nothing in a
+file can become code.
 """
 
 from __future__ import annotations
