@@ -306,6 +306,26 @@ def test_grids_have_rows_too() -> None:
     assert graph(grid).distance("a2", "c2") == 4
 
 
+def test_a_grid_without_a_pattern_has_one_face_and_kinds_in_its_table() -> None:
+    raw = {
+        "form": "grid",
+        "at": [0, 0],
+        "columns": [1, 2],
+        "rows": [3],
+        "face": "f",
+        "kinds": {"inn": {"face": "i"}},
+        "table": [[1, "inn"], [None, 2]],
+    }
+    spaces = laid(GridSpaces.model_validate(raw))
+    assert [(s.label, s.kind, s.face) for s in spaces] == [
+        ("a1", "cells", "f"),
+        ("b1", "inn", "i"),
+        ("b2", "cells", "f"),
+    ]
+    # A face is checked in all sizes that it may have.
+    assert list(GridSpaces.faces(raw)) == [("f", [(1, 3), (2, 3)]), ("i", [(1, 3), (2, 3)])]
+
+
 @each_top
 def test_the_lines_round_spaces_are_drawn_once(top: str) -> None:
     spaces = laid(hexagon(3, top=top))

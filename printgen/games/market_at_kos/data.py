@@ -140,7 +140,7 @@ def lattice_of(description: Description) -> GridSpaces | None:
     about = setup.areas.get("market") if setup else None
     board = description.game.components.get((about.board if about else None) or "")
     grid = board.spaces.get(about.group or "") if about and isinstance(board, Map) else None
-    return grid if isinstance(grid, GridSpaces) else None
+    return grid if isinstance(grid, GridSpaces) and grid.pattern else None
 
 
 class Places(NamedTuple):

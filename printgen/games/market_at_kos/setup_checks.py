@@ -92,7 +92,8 @@ def _areas(description: Description) -> Iterator[Finding]:
             yield Finding(AREA_UNFIT, message, where, hint)
         elif name == "market" and lattice_of(description) is None:
             message = "the market needs spaces in rows and columns"
-            yield Finding(AREA_UNFIT, message, where, "name a group of the form 'grid'")
+            hint = "name a group of the form 'grid' with a 'pattern'"
+            yield Finding(AREA_UNFIT, message, where, hint)
     for name in ("hand", "purse"):
         if name in setup.areas and not setup.areas[name].per_seat:
             message = f"every player needs an area '{name}'"

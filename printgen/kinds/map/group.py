@@ -205,7 +205,8 @@ def unknown_kind(kind: Any, kinds: Mapping[str, Any], *at: str | int) -> Iterato
     """Yield an error if no kind of space has that name."""
     if isinstance(kind, str) and kind not in kinds:
         message = f"unknown kind of space {quoted(kind)}"
-        hint = f"known are {', '.join(kinds)}" if kinds else "describe it under 'kinds'"
+        known = f"known are {', '.join(kinds)}" if kinds else "describe it under 'kinds'"
+        hint = did_you_mean(kind, kinds) or known
         yield problem(UNKNOWN_KIND, message, at, hint=hint)
 
 

@@ -12,23 +12,23 @@ from pydantic import Field, StrictInt
 
 from printgen.core.geometry import Point, halfway
 from printgen.core.polygons import Outline, Segment, box_of, room_in, sides
+from printgen.kinds.map.cells import CellSpaces
 from printgen.kinds.map.group import (
     MOST_UNITS,
     Edged,
     Extent,
     Sized,
     Sizes,
-    SpaceKind,
     Units,
     units,
 )
-from printgen.model.base import MOST_CELLS, Model, Problem, Slug, Value, exactly_one, problem
+from printgen.model.base import MOST_CELLS, Model, Problem, Value, exactly_one, problem
 from printgen.model.boards import Space, column_name
-from printgen.model.codes import MISSING_VALUE, OUT_OF_RANGE, QUANTITY_UNCLEAR
+from printgen.model.codes import MISSING_VALUE, QUANTITY_UNCLEAR
 from printgen.model.graphs import Row, straight_rows
 from printgen.model.measures import Thickness
 from printgen.model.references import ColourName, FaceName, FigureName
-from printgen.source.tree import list_in, mapping_in
+from printgen.source.tree import mapping_in
 
 # The distance of a band's corner from that of its hexagon, in widths: the mitre of 60°.
 MITRE: Final = 2 / 3**0.5
@@ -129,7 +129,7 @@ class _Hex(NamedTuple):
     value: Value = None
 
 
-class HexSpaces(Edged):
+class HexSpaces(CellSpaces, Edged):
     """Hexagons side by side."""
 
     form: Literal["hexes"]
@@ -161,8 +161,6 @@ class HexSpaces(Edged):
     """
     face: FaceName
     """The face of a hexagon. It can use {value}, {label}, {n}, {row}, {column} and {kind}."""
-    kinds: dict[Slug, SpaceKind] = Field(default_factory=dict)
-    """Faces by kind, for hexagons with the name of a kind in the table."""
     rim: Rim | None = None
     """A band of colour along each side of a shape; none by default."""
 
@@ -171,6 +169,7 @@ class HexSpaces(Edged):
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
         """Yield shapes without their sides, useless sides, and tables beside shapes."""
+        yield from super().rules(data)
         shape, table = data.get("shape"), data.get("table")
         hint = "write 'shape' (hexagon, rhombus, rectangle), or a 'table' of hexagons"
         yield from exactly_one(data, ("shape", "table"), hint)
@@ -191,10 +190,6 @@ class HexSpaces(Edged):
             hint = "delete it, or write a 'shape' instead of the table"
             message = "a table has no sides that a rim could go along"
             yield problem(QUANTITY_UNCLEAR, message, ("rim",), hint=hint, key=True)
-        for n, row in enumerate(list_in(data, "table")):
-            if isinstance(row, list) and len(row) > MOST_CELLS:
-                message = f"a row has at most {MOST_CELLS} spaces, not {len(row)}"
-                yield problem(OUT_OF_RANGE, message, ("table", n))
         if isinstance(table, list) and all(
             isinstance(row, list) and all(value is None for value in row) for row in table
         ):
@@ -229,8 +224,7 @@ class HexSpaces(Edged):
             centre = x + right, y + down
             outline = tuple((centre[0] + dx, centre[1] + dy) for dx, dy in corners)
             label = self._label(cell)
-            kind = cell.value if isinstance(cell.value, str) and cell.value in self.kinds else ""
-            shown = label if cell.value is None else cell.value
+            kind, shown = self.kind_of(cell.value), label if cell.value is None else cell.value
             place, box = (cell.row, cell.column), one.moved(*centre)
             space = self.space(name, n, label, shown, box, cell=place, kind=kind)
             yield space._replace(outline=outline, inner=room.moved(*centre))
