@@ -9,9 +9,9 @@ from printgen.core.fonts import Font, font
 from printgen.core.geometry import Box, Matrix, rotation, translation
 from printgen.core.scene import Colour, Group, Node, Text
 from printgen.core.units import MM_PER_PT
+from printgen.drawing.line_parts import ICON_EM
 from printgen.drawing.text import (
     DESCENT_EM,
-    ICON_EM,
     LONGEST_TEXT,
     SIZE_STEP_PT,
     Icon,

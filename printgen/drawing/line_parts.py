@@ -1,8 +1,13 @@
-"""Where a line may end within a word: at Chinese and Japanese letters, which have no spaces."""
+"""The parts of a text that are never broken, and where a line may end within a word: at a soft
+hyphen, and at Chinese and Japanese letters, which have no spaces.
+"""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 from unicodedata import category, east_asian_width, name
+
+from printgen.core.fonts import Font, emphasis, font
+from printgen.model.fields import SOFT_HYPHEN, words_and_marks
 
 # No line ends with an opening mark, and none begins with a closing mark or a sign that belongs to
 # the letter before it.
@@ -13,10 +18,14 @@ _FOLLOWING: Final = {"Pe", "Pf", "Po", "Lm", "Mn", "Mc"}
 # two milliseconds to compile.
 _FIRST: Final = "\u2e80"
 
+# A sign in text is a square this many ems wide, with some space on both sides.
+ICON_EM: Final = 1.3
+ICON_AIR_EM: Final = 0.06
+
 
 def may_have_parts(text: str) -> bool:
     """Return False if no word can be broken, which is quicker than to look for parts."""
-    return max(text, default="") >= _FIRST
+    return max(text, default="") >= _FIRST or SOFT_HYPHEN in text
 
 
 def line_parts(word: str) -> Iterator[str]:
@@ -50,3 +59,52 @@ def may_end(last: str, following: str) -> bool:
 def _is_wide(letter: str) -> bool:
     """Return True for letters of scripts without spaces. Korean is as wide, but has spaces."""
     return east_asian_width(letter) in {"W", "F", "H"} and "HANGUL" not in name(letter, "")
+
+
+class Atom(NamedTuple):
+    """A part that is never broken: letters or a sign. ``glued`` atoms follow without a space."""
+
+    text: str
+    font: Font | None  # None: text is a sign's name
+    width: float
+    glued: bool
+    first: bool = False  # may begin a line although it is glued
+    hyphen: float = 0.0  # the width of the hyphen before it, if a line ends there
+
+
+def atoms(text: str, face: Font) -> list[list[Atom]]:
+    """Return the unbreakable parts of each line of a text, without markup.
+
+    Raises MissingGlyphError.
+    """
+    bold, italic = emphasis(face.key)
+    current, lines, glued = face, [list[Atom]()], False
+    for piece, match in words_and_marks(text):
+        for m, forced in enumerate(piece.split("\n")):
+            if m:
+                lines.append([])
+                glued = False
+            for n, word in enumerate(forced.split(" ")):
+                glued = glued and n == 0
+                _add_word(word, current, lines[-1], glued=glued)
+                glued = glued or bool(word)
+        if match is None:
+            break
+        if match[1]:
+            lines[-1].append(Atom(match[1], None, ICON_EM + 2 * ICON_AIR_EM, glued))
+            glued = True
+        else:
+            wanted = font(bold if match[0] == "**" else italic)
+            current = face if current is wanted else wanted
+    return lines
+
+
+def _add_word(word: str, face: Font, found: list[Atom], *, glued: bool) -> None:
+    """Add the parts of a word to those of its line; the first is ``glued`` to the one before."""
+    for n, syllables in enumerate(word.split(SOFT_HYPHEN)):
+        hyphen = face.width("-") if n and glued and found[-1].font else 0.0
+        for part in line_parts(syllables):
+            last = found[-1] if glued else None
+            first = bool(hyphen or (last and last.font and may_end(last.text[-1], part[0])))
+            found.append(Atom(part, face, face.width(part), glued, first, hyphen))
+            glued, hyphen = True, 0.0

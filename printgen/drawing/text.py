@@ -10,22 +10,17 @@ from itertools import pairwise
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from printgen.core.errors import quoted
-from printgen.core.fonts import Font, emphasis, font
+from printgen.core.fonts import Font, font
 from printgen.core.geometry import Box
 from printgen.core.scene import Colour, Node, Text
 from printgen.core.units import MM_PER_PT, PT_PER_MM
-from printgen.drawing.line_parts import line_parts, may_end, may_have_parts
-from printgen.model.fields import words_and_marks
+from printgen.drawing.line_parts import ICON_AIR_EM, ICON_EM, Atom, atoms, may_have_parts
 
 Align: TypeAlias = Literal["left", "centre", "right"]
 VAlign: TypeAlias = Literal["top", "middle", "bottom"]
 
 # The share of a line's spare room before it.
 _SPARE_BEFORE: Final[dict[Align, float]] = {"left": 0.0, "centre": 0.5, "right": 1.0}
-
-# A sign in text is a square this many ems wide, with some space on both sides.
-ICON_EM: Final = 1.3
-ICON_AIR_EM: Final = 0.06
 
 # How far letters extend below the baseline, in ems: the room below a last line.
 DESCENT_EM: Final = 0.22
@@ -38,7 +33,7 @@ LONGEST_TEXT: Final = 20_000
 # The tolerance of measures against rounding errors, in millimetres and ems.
 _SLACK: Final = 1e-6
 
-_MAYBE_MARKUP: Final = re.compile(r"\*|:[a-z]")
+_MAYBE_MARKUP: Final = re.compile(r"\*|:[a-z]|\\:")
 
 # Makes the named tuples of every line of a deck: their own constructors are Python code and take
 # twice as long.
@@ -131,54 +126,17 @@ class Setting(NamedTuple):
 SignDrawer: TypeAlias = Callable[[str, Box, Colour], Iterable[Node]]
 
 
-class Atom(NamedTuple):
-    """A part that is never broken: letters or a sign. ``glued`` atoms follow without a space."""
-
-    text: str
-    font: Font | None  # None: text is a sign's name
-    width: float
-    glued: bool
-    first: bool = False  # may begin a line although it is glued
-
-
-def atoms(text: str, face: Font) -> list[Atom]:
-    """Return the unbreakable parts of a paragraph, without markup. Raises MissingGlyphError."""
-    bold, italic = emphasis(face.key)
-    current, found, glued = face, list[Atom](), False
-    for piece, match in words_and_marks(text):
-        for n, word in enumerate(piece.split(" ")):
-            glued = glued and n == 0
-            for part in line_parts(word):
-                last = found[-1] if glued else None
-                first = bool(last and last.font and may_end(last.text[-1], part[0]))
-                found.append(Atom(part, current, current.width(part), glued, first))
-                glued = True
-        if match is None:
-            break
-        if match[1]:
-            found.append(Atom(match[1], None, ICON_EM + 2 * ICON_AIR_EM, glued))
-            glued = True
-        else:
-            wanted = font(bold if match[0] == "**" else italic)
-            current = face if current is wanted else wanted
-    return found
-
-
 def break_lines(text: str, face: Font, limit: float) -> list[Line]:
     """Wrap ``text`` to ``limit`` ems, first fit; a line break in the text is kept.
 
     A word that is longer than the limit gets a line of its own, longer than the limit, which the
     caller handles. Raises MissingGlyphError.
     """
-    if text.isascii() and "\n" not in text and "*" not in text and ":" not in text:
-        return _break_plain(text, face, limit)
-    lines: list[Line] = []
-    for paragraph in text.split("\n"):
-        if _MAYBE_MARKUP.search(paragraph) or may_have_parts(paragraph):
-            lines += break_atoms(atoms(paragraph, face), face.space, limit)
-        else:
-            lines += _break_plain(paragraph, face, limit)
-    return lines
+    is_plain = text.isascii() and "*" not in text and ":" not in text
+    if not is_plain and (_MAYBE_MARKUP.search(text) or may_have_parts(text)):
+        parts = atoms(text, face)
+        return [line for each in parts for line in break_atoms(each, face.space, limit)]
+    return [line for each in text.split("\n") for line in _break_plain(each, face, limit)]
 
 
 def _break_plain(text: str, face: Font, limit: float) -> list[Line]:
@@ -219,7 +177,10 @@ def break_atoms(found: list[Atom], space: float, limit: float) -> Iterator[Line]
             end += 1
         solid = sum(atom.width for atom in found[at:end])
         gap = _gap(line[-1], found[at], space) if line else 0.0
-        if line and used + gap + solid > limit:
+        hyphen = found[end].hyphen if end < len(found) else 0.0
+        if line and used + gap + solid + hyphen > limit:
+            if found[at].hyphen:
+                line.append(Atom("-", found[at].font, found[at].hyphen, glued=True))
             yield _line(line, space)
             line, used, gap = [], 0.0, 0.0
         line += found[at:end]

@@ -1,4 +1,4 @@
-"""Fields and signs in texts.
+"""Fields, signs and emphasis in texts.
 
 A field is ``{name}``, or ``{cost|coin|coins}`` for a number with its word; a sign is ``:jewel:``.
 """
@@ -11,23 +11,49 @@ from typing import Final
 
 # Groups: the name, the word for one, the word for several.
 FIELD: Final = re.compile(r"\{([a-z][a-z0-9-]*)(?:\|([^|{}]*)\|([^|{}]*))?\}")
-# Strong, emphasis, and a sign with its name as the group.
-_MARKUP: Final = re.compile(r"\*\*|\*|:([a-z][a-z0-9-]*):")
+# Strong, emphasis, a sign with its name as the group, and a mark after a backslash.
+_MARKUP: Final = re.compile(r"\*\*|\*|:([a-z][a-z0-9-]*):|\\([*:])")
 _BRACES: Final = re.compile(r"\{[^{}]*\}")
 # The name of a sign that a field completes is not known yet.
-_SIGN: Final = re.compile(r":((?:[a-z]|\{[^{}]*\})(?:[a-z0-9-]|\{[^{}]*\})*):")
+_SIGN: Final = re.compile(r"(?<!\\):((?:[a-z]|\{[^{}]*\})(?:[a-z0-9-]|\{[^{}]*\})*):")
 _SIGN_NAME: Final = re.compile(r"[a-z][a-z0-9-]*")
+
+# Where a word may be divided, with a hyphen at the end of the line; otherwise it is not printed.
+SOFT_HYPHEN: Final = "\u00ad"
 
 HINT: Final = "fields are lower-case words joined by hyphens, {cost} or {cost|coin|coins}"
 
 
 def words_and_marks(text: str) -> Iterator[tuple[str, re.Match[str] | None]]:
-    """Yield the words of a text up to each mark, with that mark; None at the end."""
-    at = 0
-    for match in _MARKUP.finditer(text):
-        yield text[at : match.start()], match
+    """Yield the words of a text up to each mark, with that mark; None at the end.
+
+    Stars that do not surround words are printed, as in Markdown, and so is a mark after a
+    backslash.
+    """
+    marks = list(_MARKUP.finditer(text))
+    # The last stars of each kind that can end emphasis: it only begins before them.
+    ends = {m[0]: m.start() for m in marks if text[m.start() - 1 : m.start()].strip()}
+    begun: set[str] = set()
+    words, at = "", 0
+    for match in marks:
+        mark, start = match[0], match.start()
+        words += text[at:start]
         at = match.end()
-    yield text[at:], None
+        if mark[0] == "*":
+            if mark in begun:
+                is_mark = bool(text[start - 1 : start].strip())
+            else:
+                is_mark = bool(text[at : at + 1].strip()) and ends.get(mark, 0) > start
+            if is_mark:
+                begun ^= {mark}
+        else:
+            is_mark = match[2] is None
+        if is_mark:
+            yield words, match
+            words = ""
+        else:
+            words += match[2] or mark
+    yield words + text[at:], None
 
 
 def fields_in(text: str) -> list[str]:

@@ -13,7 +13,7 @@ from typing import Final
 from printgen.core.errors import Finding, Place, listed, quoted
 from printgen.core.fonts import FONT_FILES, MissingGlyphError, font, fonts_with
 from printgen.model.codes import GLYPH_MISSING, WRONG_VALUE
-from printgen.model.fields import signs_in
+from printgen.model.fields import SOFT_HYPHEN, signs_in
 from printgen.source.tree import Mapping as Tree
 from printgen.source.tree import matching, scalars
 
@@ -61,7 +61,7 @@ def lacking(text: str, fonts: Iterable[str]) -> MissingGlyphError | None:
         if is_latin and key in FONT_FILES:
             continue
         try:
-            font(key).width(" ".join(text.split()))
+            font(key).width(" ".join(text.replace(SOFT_HYPHEN, "").split()))
         except MissingGlyphError as error:
             return error
     return None

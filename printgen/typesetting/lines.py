@@ -19,11 +19,15 @@ from printgen.core.geometry import Box
 from printgen.core.scene import Colour, Group, Node
 from printgen.core.units import MM_PER_PT
 from printgen.drawing.codes import TEXT_OVERFLOW
-from printgen.drawing.line_parts import line_parts, may_end, may_have_parts
-from printgen.drawing.text import (
+from printgen.drawing.line_parts import (
     ICON_AIR_EM,
     ICON_EM,
     Atom,
+    line_parts,
+    may_end,
+    may_have_parts,
+)
+from printgen.drawing.text import (
     Line,
     Run,
     SignDrawer,
@@ -32,6 +36,7 @@ from printgen.drawing.text import (
     place_line,
 )
 from printgen.model.codes import GLYPH_MISSING, UNKNOWN_SIGN
+from printgen.model.fields import SOFT_HYPHEN
 from printgen.model.glyph_checks import way_out_of_texts
 from printgen.typesetting.blocks import Inline, SignSpan, plain_text
 from printgen.typesetting.style import ProseStyle
@@ -124,7 +129,7 @@ def words(inline: Inline, faces: Faces) -> Words:
         elif span.italic:
             face = faces.italic
         ends = _parts if may_have_parts(span.text) else _ends_within
-        for n, line in enumerate(span.text.split("\n")):
+        for n, line in enumerate(span.text.replace(SOFT_HYPHEN, "").split("\n")):
             if n:
                 forced.append([])
                 gap, glued = 0.0, False

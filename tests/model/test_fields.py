@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from printgen.core.fonts import font
 from printgen.drawing.faces.template import FieldMissingError, template
-from printgen.drawing.text import atoms
+from printgen.drawing.line_parts import atoms
 from printgen.model.fields import fields_in, lone_field, misspelt, signs_in
 
 texts = st.text(alphabet="ab1-{}|A_ ", max_size=30)
@@ -56,9 +56,10 @@ def test_braces_that_are_no_fields(text: str, wrong: str | None) -> None:
     assert misspelt(text) == wrong
 
 
-@given(st.text(alphabet="ab1-: *", max_size=30))
+@given(st.text(alphabet="ab1-: *\\", max_size=30))
 def test_the_model_sees_the_signs_that_the_faces_draw(text: str) -> None:
-    drawn = [atom.text for atom in atoms(text, font("sans")) if atom.font is None]
+    (line,) = atoms(text, font("sans"))
+    drawn = [atom.text for atom in line if atom.font is None]
     assert signs_in(text) == list(dict.fromkeys(drawn))
 
 

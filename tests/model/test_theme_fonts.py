@@ -18,7 +18,8 @@ from printgen.backends.web_fonts import font_faces
 from printgen.core.errors import DataError
 from printgen.core.fonts import font
 from printgen.core.own_fonts import own_font
-from printgen.drawing.text import Run, atoms, break_lines
+from printgen.drawing.line_parts import atoms
+from printgen.drawing.text import Run, break_lines
 from tests.helpers.font_files import LETTERS, font_bytes
 from tests.helpers.pdf import fonts
 from tests.model.mill import write_mill
@@ -127,7 +128,7 @@ def test_other_weights_take_the_letters_that_they_lack_from_the_plain_font(tower
     bold = font(printgen.load(tower).description.game.theme.font("sans-bold"))
     assert (bold.part("A").key, bold.part("塔").title) == ("sans-bold", "塔.ttf")
     plain = printgen.load(tower).description.game.theme.font("sans")
-    assert [part.font and part.font.key for part in atoms("A **A**", font(plain))] == [
+    assert [part.font and part.font.key for part in atoms("A **A**", font(plain))[0]] == [
         plain,
         bold.key,
     ]
