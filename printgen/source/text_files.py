@@ -93,12 +93,19 @@ def read_named(file: Path, shown: str, limit: int) -> bytes:
 
 
 def near(file: Path) -> str | None:
-    """Return the name of a file beside the missing ``file`` that was probably meant, or None."""
+    """Return the name of the file that was probably meant by the missing ``file``, or None.
+
+    It has the same name in a folder beside it, or a similar name.
+    """
     try:
-        others = {other.name for other in islice(file.parent.glob("*"), _MOST_BESIDE)}
+        beside = list(islice(file.parent.glob("*"), _MOST_BESIDE))
+        folders = [each for each in beside if not each.is_symlink() and each.is_dir()]
+        below = (f"{each.name}/{file.name}" for each in folders if (each / file.name).is_file())
+        return min(below, default=None) or closest(
+            file.name, {each.name for each in beside} - {file.name}
+        )
     except OSError:
         return None
-    return closest(file.name, others - {file.name})
 
 
 def inside(root: Path, name: str, place: Place) -> Path:

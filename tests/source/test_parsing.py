@@ -306,8 +306,11 @@ def test_bad_files_are_refused(content: bytes, finding: str, tmp_path: Path) -> 
 def test_missing_files_and_folders_are_refused(tmp_path: Path) -> None:
     (tmp_path / "cards.yaml").mkdir()
     (tmp_path / "lost.yaml").symlink_to("nothing")
+    (tmp_path / "art").mkdir()
+    (tmp_path / "art" / "cards.tsv").touch()
     cases = {
         "cards.yml": "file-missing there is no file 'x' (did you mean 'cards.yaml'?)",
+        "cards.tsv": "file-missing there is no file 'x' (did you mean 'art/cards.tsv'?)",
         "zoo": "file-missing there is no file 'x' (check the name and the folder)",
         "zoo/cards.yml": "file-missing there is no file 'x' (check the name and the folder)",
         "cards.yaml": "file-unreadable 'x' is a folder, not a file (name a file that you may read)",
