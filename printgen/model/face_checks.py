@@ -147,7 +147,8 @@ class _Checker:
         if not self._is_variant:
             yield from self._always_so()
         used = {use.face for use in uses}
-        is_sure = all(use.is_sure for use in uses)
+        # A variant may remove the component that a face of its base was for.
+        is_sure = not self._is_variant and all(use.is_sure for use in uses)
         everything: dict[str, str | None] = {name: None for use in uses for name in use.kinds}
         for face in self._faces:
             # Faces that only others extend: some component must have their fields.

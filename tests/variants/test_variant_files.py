@@ -97,6 +97,13 @@ def test_a_group_of_comments_changes_nothing_and_null_removes(write: Write) -> N
     assert gone.description.game.open_questions == {}
 
 
+def test_faces_of_a_component_that_it_removes_may_stay(mill: Path, write: Write) -> None:
+    assert "weight" in (mill / "pieces.yaml").read_text("utf-8")
+    game = printgen.load(write(f"{HEAD}components: {{sack: ~}}\n")).description.game
+    assert "sack" not in game.components
+    assert "sack" in game.faces
+
+
 def test_items_of_a_list_are_changed_by_their_numbers(mill: Path, write: Write) -> None:
     shapes = ("signs", "vane", "shapes")
     base = plain(node_at(printgen.load(mill).description.tree, shapes) or NOTHING)
