@@ -100,7 +100,7 @@ LINE_BREAK: Final = VALUES.code(
 BAD_NAME: Final = VALUES.code(
     "bad-name",
     "An id is not written as lower-case words joined by hyphens.",
-    Example("mill/sacks.csv", "oats,Oats", "Oat meal,Oats"),
+    Example("mill/game.yaml", "id: mill", "id: The mill"),
     "Write it as my-game.",
 )
 BAD_VERSION: Final = VALUES.code(

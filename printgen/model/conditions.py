@@ -1,12 +1,13 @@
 """Conditions of boxes: ``when: "{text}"``, ``when: {kind: [action, attack], cost: ">= 3"}``."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
 from pydantic import WithJsonSchema
 from pydantic_core import core_schema as core
 
+from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import quoted
 from printgen.core.units import number
 from printgen.model.base import LONGEST_WORDS, SLUG_PATTERN, ReadBy, problem, wrong_type
@@ -66,6 +67,12 @@ class Condition(NamedTuple):
         if self.filled and not any(written(values[name]).strip() for name in self.filled):
             return False
         return all(any(test.holds(values[name]) for test in tests) for name, tests in self.tests)
+
+    def meant(self, values: Collection[str]) -> str | None:
+        """Return a hint for a value that none of the fields has, of ``values``, or None."""
+        wanted = [str(test.value) for _, tests in self.tests for test in tests if not test.how]
+        hints = (did_you_mean(word, values) for word in wanted if word not in values)
+        return next(filter(None, hints), None)
 
 
 def written(value: object) -> str:

@@ -297,8 +297,8 @@ class _Checker:
     def _fits(self, use: FaceUse, name: str, needed: str, path: DataPath) -> Iterator[Finding]:
         """Yield a field, or its values, if they are not of the kind that is needed."""
         kind = use.kinds[name]
-        if kind == needed:
-            return  # its values are checked in place
+        if kind == needed or (kind is not None and kind not in A):
+            return  # its values are checked in place, and a wrong kind is found elsewhere
         if kind in A and not (kind == "text" and needed in {"style", "word"}):
             message = f"the field {quoted(name)} of {quoted(use.component)} is {A[kind]}"
             message = f"{message}, not {A[needed]}"

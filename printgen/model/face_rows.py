@@ -9,7 +9,6 @@ from typing import Any, Final
 from pydantic import ValidationError
 from pydantic_core import PydanticCustomError
 
-from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding, Place, quoted
 from printgen.core.geometry import Box
 from printgen.core.units import number
@@ -43,9 +42,8 @@ class Told:
             hint = "delete it" if self.key == "when" else "delete the box"
             return Finding(ALWAYS_SO, f"{quoted(self.key)} {does} every {whose}", where, hint)
         does = "draws the box for" if self.key == "when" else "leaves the box out of"
-        wanted = [str(t.value) for _, tests in self.condition.tests for t in tests if not t.how]
-        near = (did_you_mean(word, self.values) for word in wanted if word not in self.values)
-        hint = next(filter(None, near), "delete the box" if self.key == "when" else "delete it")
+        hint = self.condition.meant(self.values)
+        hint = hint or ("delete the box" if self.key == "when" else "delete it")
         return Finding(ALWAYS_SO, f"{quoted(self.key)} {does} no {whose}", where, hint)
 
 

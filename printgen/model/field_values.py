@@ -62,10 +62,11 @@ def judge(
 def from_text(text: str, kind: str) -> Any:
     """Return the value of a table's cell, as spreadsheets and people write it.
 
-    Blanks around it are ignored. A number may have a decimal comma; if it could be thousands
-    (1,250), it stays text. Names of signs and colours may have capitals and blanks.
+    Blanks around it are ignored, and a tab is a blank. A number may have a decimal comma; if it
+    could be thousands (1,250), it stays text. Names of signs and colours may have capitals and
+    blanks.
     """
-    text, kind = text.strip(), kind.removesuffix(OPTIONAL)
+    text, kind = text.strip().replace("\t", " "), kind.removesuffix(OPTIONAL)
     if kind == "number":
         number = text.replace(",", ".") if _COMMA.fullmatch(text) else text
         try:

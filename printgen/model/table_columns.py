@@ -107,6 +107,12 @@ def texts_of(table: Table, name: str) -> list[str]:
     return [row[at].strip() for row in table.rows]
 
 
+def id_of(text: str) -> str:
+    """Return the id in a cell, as people write it: ``G001`` is ``g001``, and ``7`` is ``no-7``."""
+    slug = slug_of(text)
+    return f"no-{slug}" if slug[:1].isdigit() else slug or text
+
+
 def ids_from(names: Sequence[str]) -> Iterator[str]:
     """Yield an id for each row, made from these names; repeated names get a number.
 
@@ -147,6 +153,4 @@ def wrong_ids(ids: Sequence[str], table: Table) -> Iterator[Issue]:
 
 def _begun(slug: str, row: int) -> str:
     """Return a name that begins with a letter."""
-    if not slug:
-        return f"row-{row}"
-    return (slug if slug[0].isalpha() else f"no-{slug}")[:LONGEST_SLUG].rstrip("-")
+    return id_of(slug)[:LONGEST_SLUG].rstrip("-") or f"row-{row}"

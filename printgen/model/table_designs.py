@@ -23,7 +23,7 @@ from printgen.model.codes import (
     UNKNOWN_FIELD,
     WRONG_LENGTH,
 )
-from printgen.model.conditions import read_condition
+from printgen.model.conditions import read_condition, written
 from printgen.model.designs import Designs, RowReader
 from printgen.model.field_values import from_text
 from printgen.model.issues import Issue, key_hint, meant_key
@@ -35,6 +35,7 @@ from printgen.model.table_columns import (
     check_parted,
     fields_of,
     fitted,
+    id_of,
     ids_from,
     loose,
     texts_of,
@@ -157,7 +158,9 @@ class _TableReader(RowReader):
         if 0 < len(kept) < len(designs.values):
             return designs.only(kept)
         message = f"'when' takes {'every row' if kept else 'no row'} of the table"
-        self._find(ALWAYS_SO, message, entry.value.place, "delete it" if kept else None)
+        there = {written(row[name]) for row in designs.values for name in condition.names}
+        hint = "delete it" if kept else condition.meant(there)
+        self._find(ALWAYS_SO, message, entry.value.place, hint)
         return designs
 
     def _sources(self, rows: Mapping, named: Sequence | Scalar) -> Iterator[_Source]:
@@ -272,7 +275,7 @@ class _TableReader(RowReader):
         if maker is None:
             ids = [""] * len(table.rows)
         elif maker == ID:
-            ids = texts_of(table, ID)
+            ids = list(map(id_of, texts_of(table, ID)))
             self.issues += wrong_ids(ids, table)
         else:
             ids = list(ids_from(texts_of(table, maker)))
@@ -365,7 +368,7 @@ class _TableReader(RowReader):
                     self._find(DUPLICATE_COLUMN, message, where, hint)
                 there.setdefault(name, table)
             if maker is None and ID not in self._shared:
-                hint = "add it, or write under 'rows' which field makes the ids, such as 'id: name'"
+                hint = "add it, its heading as 'id' under 'columns', or a field, as in 'id: name'"
                 self._lacks_column(ID, table, at, hint)
         for name in self._kinds:
             if name not in there and name not in self._shared:

@@ -90,6 +90,7 @@ def test_rows_may_take_a_part_of_a_table(mill: Path) -> None:
     ("when", "message"),
     [
         ('{weight: "> 9"}', "always-so 'when' takes no row of the table"),
+        ("{name: rye}", "always-so 'when' takes no row of the table (did you mean 'Rye'?)"),
         ("{weight: [1, 2]}", "always-so 'when' takes every row of the table (delete it)"),
         ("{wieght: 1}", "unknown-field 'sack' has no field 'wieght' (did you mean 'weight'?)"),
         ('{weight: "> one"}', "bad-formula '> one': 'one' is not a number"),
@@ -101,6 +102,22 @@ def test_a_part_that_cannot_be_meant_is_told_at_its_place(
     (mill / "sacks.xlsx").write_bytes(xlsx({"Sacks": SACKS}))
     rows(mill, f"table: sacks.xlsx, id: name, {COLUMNS}, when: {when}")
     assert any(message in each and each.startswith("pieces.yaml:") for each in told(mill))
+
+
+def test_ids_and_texts_are_read_as_people_write_them(mill: Path) -> None:
+    cells = [["No.", "Name", "Weight", "Tone"], ["A 01", "Rye\tgrain", 1, "ink"]]
+    (mill / "sacks.xlsx").write_bytes(xlsx({"Sacks": [*cells, [2, "Oats", 1, "ink"]]}))
+    rows(mill, "table: sacks.xlsx, columns: {id: No.}")
+    assert designs(mill).ids == ("a-01", "no-2")
+    assert designs(mill).values[0]["name"] == "Rye grain"
+
+
+def test_a_field_of_an_unknown_kind_is_told_once(mill: Path) -> None:
+    (mill / "sacks.xlsx").write_bytes(xlsx({"Sacks": SACKS}))
+    rows(mill, f"table: sacks.xlsx, {COLUMNS}")
+    Edit("pieces.yaml", ["weight: number"], ["weight: nummer"]).apply(mill)
+    (only,) = told(mill)
+    assert "'weight' cannot be 'nummer'" in only
 
 
 def test_a_kit_follows_its_workbook(mill: Path, tmp_path: Path) -> None:
