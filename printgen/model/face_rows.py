@@ -42,8 +42,8 @@ class Told:
             hint = "delete it" if self.key == "when" else "delete the box"
             return Finding(ALWAYS_SO, f"{quoted(self.key)} {does} every {whose}", where, hint)
         does = "draws the box for" if self.key == "when" else "leaves the box out of"
-        hint = self.condition.meant(self.values)
-        hint = hint or ("delete the box" if self.key == "when" else "delete it")
+        near = self.condition.meant(self.values)
+        hint = near or ("delete the box" if self.key == "when" else "delete it")
         return Finding(ALWAYS_SO, f"{quoted(self.key)} {does} no {whose}", where, hint)
 
 
