@@ -65,6 +65,7 @@ FIRST_VARIANT, FIRST_GAME = (
     DOCS / "tutorials" / f"your-first-{name}.md" for name in ("variant", "game")
 )
 SPREADSHEET = DOCS / "how-to" / "use-a-spreadsheet.md"
+LANGUAGE = DOCS / "how-to" / "print-in-another-language.md"
 STICKERS = DOCS / "how-to" / "print-stickers.md"
 BOXES = DOCS / "how-to" / "make-a-box.md"
 PROGRAM = ROOT / "printgen"
@@ -411,8 +412,8 @@ JUDGES: dict[str, Callable[[str, Path], object]] = {
     "setup": lambda _, file: errors_of(file),
     "extends": lambda _, file: errors_of(file),
 }
-# The examples of these pages make games together, which are checked above.
-GAMES = (DATA, FIRST_GAME, OWN_PICTURES, SHAPES, SPREADSHEET, STICKERS, BOXES, *KINDS)
+# The examples of these pages make games together, which are checked above or beside their subject.
+GAMES = (DATA, FIRST_GAME, LANGUAGE, OWN_PICTURES, SHAPES, SPREADSHEET, STICKERS, BOXES, *KINDS)
 
 
 def errors_of(file: Path) -> None:

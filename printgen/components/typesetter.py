@@ -339,7 +339,8 @@ class Typesetter:
         game = self._context.game
         quiet = self._style.quiet
         sans, em = font(self._style.sans_font), FOLIO_PT * MM_PER_PT
-        words = [f"{game.name} · {title} · version {game.version}"]
+        version = game.translate("version {version}", version=game.version)
+        words = [f"{game.name} · {title} · {version}"]
         if count > 1:
             words.insert(0 if face and number % 2 == 0 else 1, str(number))
         places = (above.x, above.right - sans.width(words[-1]) * em)

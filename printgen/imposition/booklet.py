@@ -11,8 +11,9 @@ from typing import Final, NamedTuple
 
 from printgen.core.fonts import Font, font
 from printgen.core.geometry import IDENTITY, Box, Matrix, rotation, translation
-from printgen.core.printing import EDGE_MM, SHORT_EDGE, Turn
+from printgen.core.printing import EDGE_MM, LONG_EDGE, SHORT_EDGE, Turn
 from printgen.core.scene import Element, Group, Node, Page, Paint, Path, Text
+from printgen.core.translations import Translator
 from printgen.core.units import MM_PER_PT, Paper, number
 from printgen.imposition.marks import FOOTER_PT, MARK, MARK_WIDTH_MM, QUIET
 from printgen.imposition.press import Press
@@ -23,6 +24,10 @@ _LEAST_LEAF_MM: Final = (70.0, 90.0)
 # The width of a 26/6 staple, which fits most office staplers.
 _STAPLE_MM: Final = 12.0
 _MARK_MM: Final = 4.0
+_FLIPS: Final[dict[Turn, str]] = {
+    LONG_EDGE: "flip on the long edge",
+    SHORT_EDGE: "flip on the short edge",
+}
 _FOLD: Final = Paint(None, "#000000", MARK_WIDTH_MM, (1.2, 0.8))
 # Between the fold and the text along it.
 _ASIDE_MM: Final = 2.2
@@ -79,8 +84,13 @@ def too_small(paper: Paper) -> Iterator[str]:
         )
 
 
-def imposed(
-    pages: Sequence[Page], creep: float, title: str, face: str, turn: Turn = SHORT_EDGE
+def imposed(  # noqa: PLR0913, PLR0917 - a booklet, and how it is printed
+    pages: Sequence[Page],
+    creep: float,
+    title: str,
+    face: str,
+    translate: Translator,
+    turn: Turn = SHORT_EDGE,
 ) -> tuple[Page, ...]:
     """Return the printed sides of the sheets, each front followed by its back.
 
@@ -89,7 +99,7 @@ def imposed(
 
     ``pages`` must have one size, and their number must be a multiple of four. Fold marks at head
     and foot, and staple marks outside, lie on the fold, where pages have no text. There is also the
-    ``title``, in the font with the key ``face``.
+    ``title``, in the font with the key ``face``, and what ``translate`` says about printing.
     """
     width, height = pages[0].width, pages[0].height
     count = len(pages) // 4
@@ -100,17 +110,20 @@ def imposed(
             _page(pages, side.right, width - side.shift),
             *_fold_marks(width, height),
         ]
-        where = "inside" if side.is_inside else "outside"
-        words = [f"sheet {side.sheet} of {count}, {where}", "print both sides at 100 %"]
-        words.append(f"flip on the {turn.replace('-', ' ')}")
+        where = translate("inside" if side.is_inside else "outside")
+        counted = translate("sheet {number} of {count}", number=side.sheet, count=count)
+        both = translate("print both sides at 100 %")
+        words = [f"{counted}, {where}", both, translate(_FLIPS[turn])]
         if side.sheet == 1 and not side.is_inside:
             nodes += _staple_marks(width, height)
-            words.append(f"the staple marks are {number(_apart(height))} mm apart")
+            apart = number(_apart(height))
+            words.append(translate("the staple marks are {distance} mm apart", distance=apart))
         nodes += _along_fold(words, title, font(face), width, height)
         whole = Box(0, 0, 2 * width, height)
-        said = f"{title}, sheet {side.sheet}, {where}: pages {side.left} and {side.right}"
-        label = f"sheet {side.sheet}, {where}"
-        heads = () if side.is_inside else ((f"Sheet {side.sheet}", 1),)
+        sheet = translate("sheet {number}", number=side.sheet)
+        said = f"{title}, {sheet}, {where}: {side.left}, {side.right}"
+        label = f"{sheet}, {where}"
+        heads = () if side.is_inside else ((f"{sheet[:1].upper()}{sheet[1:]}", 1),)
         drawn, part = tuple(nodes), pages[0].part
         found.append(Page(whole.width, height, drawn, whole, whole, said, label, heads, part))
     return tuple(found)

@@ -173,7 +173,8 @@ def folded_page(  # noqa: PLR0913, PLR0917 - as sides.side
     else:
         half = half._replace(width=crease.at - near - half.x)
     nodes = [*lying(placements, symbols), *lying(placements, symbols, flipped)]
-    said = f"{words} · front and back · version {press.version} · print at 100 %"
+    sides = press.translate("front and back")
+    said = press.footer(words, sides)
     if press.cutter is not None:
         nodes += foot(press, said) if press.furniture else ()
         nodes += registration_marks(press, crease)
@@ -187,8 +188,7 @@ def folded_page(  # noqa: PLR0913, PLR0917 - as sides.side
     front, bled = page_boxes(placements, paper)
     sheet = Box(0, 0, paper.width, paper.height)
     trim, bleed = (around([box, mapped(box, flipped)]).common(sheet) for box in (front, bled))
-    title = f"{words}, front and back"
-    return Page(paper.width, paper.height, tuple(nodes), trim, bleed, title)
+    return Page(paper.width, paper.height, tuple(nodes), trim, bleed, f"{words}, {sides}")
 
 
 def _shortened(mark: Path, half: Box) -> Path:
@@ -202,12 +202,12 @@ def _shortened(mark: Path, half: Box) -> Path:
 def crease_line(crease: Crease, press: Press, floor: float) -> Iterator[Node]:
     """Yield the line to fold along, from edge to edge of what printers reach, and its label."""
     # At the very edge, where there are no marks; the first page explains folding.
-    words, em = "fold", FOOTER_PT * MM_PER_PT
+    words, em = press.translate("fold"), FOOTER_PT * MM_PER_PT
     paper, at, rim = press.paper, crease.at, press.rim
     if crease.is_level:
         start, end = (rim, at), (paper.width - rim, at)
-        yield Text(rim, at - 0.8, words, "sans", FOOTER_PT, QUIET)
+        yield Text(rim, at - 0.8, words, press.font, FOOTER_PT, QUIET)
     else:
         start, end = (at, rim), (at, floor)
-        yield Text(at + 0.8, rim + em, words, "sans", FOOTER_PT, QUIET)
+        yield Text(at + 0.8, rim + em, words, press.font, FOOTER_PT, QUIET)
     yield Path((("M", start), ("L", end)), _CREASE)

@@ -99,9 +99,12 @@ def on_labels(  # noqa: PLR0913, PLR0917 - what lies where
         skipped = first - 1 if number == 1 else 0
         here, copies = copies[: sheet.capacity - skipped], copies[sheet.capacity - skipped :]
         lie = tuple(_placed(piece, sheet, skipped + n) for n, piece in enumerate(here))
-        words = f"{press.game} · {title} · sheet {number} of {of}"
+        counted = press.translate("sheet {number} of {count}", number=number, count=of)
+        words = f"{press.game} · {title} · {counted}"
         nodes = (*lying(lie, symbols), *_furniture(sheet, press, words))
-        page = Page(whole.width, whole.height, nodes, whole, whole, f"{words}, front")
+        page = Page(
+            whole.width, whole.height, nodes, whole, whole, f"{words}, {press.translate('front')}"
+        )
         sheets.append(Sheet(group, number, of, lie, page, None, labels=name))
     return sheets
 
@@ -119,5 +122,5 @@ def _furniture(sheet: LabelSheet, press: Press, words: str) -> Iterable[Node]:
     free = sheet.paper.height - sheet.label(sheet.capacity - 1).bottom - STRIP_MM
     if not press.furniture or free < EDGE_MM:
         return ()
-    said = f"{words} · {sheet.title} · version {press.version} · print at 100 %"
+    said = press.footer(words, sheet.title)
     return furniture(sheet.paper, min(press.margin, free), said, press.font)

@@ -9,6 +9,7 @@ from printgen.core.cutters import Cutter
 from printgen.core.geometry import Box
 from printgen.core.printing import EDGE_MM, HEXAGON, LONG_EDGE, Duplex, Rounds
 from printgen.core.scene import Page
+from printgen.core.translations import ENGLISH, Translator
 from printgen.core.units import Paper
 
 if TYPE_CHECKING:
@@ -160,8 +161,9 @@ class Press(NamedTuple):
     unprintable edge, ``slip`` how far a correction may move things, and ``overlap`` the width that
     parts share. ``bleed`` is the most between neighbours that are cut straight; by default, they
     keep their own, or have none if that does no harm. A ``cutter`` is a machine, which has its own
-    area for pieces. ``font`` is the key of the text's font. ``printed`` maps drawn art to printed
-    art, if they differ. ``edge_looks`` caches the looks of edges, since sheets are tried out.
+    area for pieces. ``font`` is the key of the text's font, and ``translate`` says it in the game's
+    language. ``printed`` maps drawn art to printed art, if they differ. ``edge_looks`` caches the
+    looks of edges, since sheets are tried out.
     """
 
     paper: Paper
@@ -177,8 +179,13 @@ class Press(NamedTuple):
     slip: float = 0.0
     bleed: float | None = None
     font: str = "sans"
+    translate: Translator = ENGLISH
     printed: Callable[[Art], Art] | None = None
     edge_looks: dict[Any, Any] | None = None
+
+    def footer(self, *parts: str) -> str:
+        """Return the line of text at the foot of a sheet."""
+        return self.translate.footer(*parts, version=self.version)
 
     @property
     def usable(self) -> Box:

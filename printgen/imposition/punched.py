@@ -31,7 +31,7 @@ def punched(group: str, title: str, pieces: list[Piece], press: Press, bleed: fl
     whole = [piece._replace(splits=False) for piece in pieces]
     # All pieces keep the shop's bleed.
     plain = press._replace(furniture=False, bleed=bleed)
-    sheets = [named(sheet) for sheet in impose(group, title, whole, plain)]
+    sheets = [named(sheet, press.translate) for sheet in impose(group, title, whole, plain)]
     # They are one file: blank backs keep later sheets' backs behind their fronts.
     two_sides = any(sheet.back is not None for sheet in sheets)
     return [_for_press(sheet, plain, bleed, two_sides=two_sides) for sheet in sheets]
@@ -41,7 +41,9 @@ def _for_press(sheet: Sheet, press: Press, bleed: float, *, two_sides: bool) -> 
     front = _side(sheet.front, sheet.placements, press, bleed, back=False)
     if not two_sides:
         return sheet._replace(front=front)
-    own = sheet.back or sheet.front._replace(label=f"sheet {sheet.number}, back", headings=())
+    own = sheet.back or sheet.front._replace(
+        label=f"{sheet.front.label}, {press.translate('back')}", headings=()
+    )
     return sheet._replace(front=front, back=_side(own, sheet.placements, press, bleed, back=True))
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from printgen.components.piece import Piece
 from printgen.core.geometry import Box
 from printgen.core.scene import Node, Page
+from printgen.core.translations import Translator
 from printgen.imposition.fill import fill
 from printgen.imposition.marks import furniture
 from printgen.imposition.plan import Guide, Plan, Share
@@ -49,7 +50,8 @@ def impose(
     planned = plans(pieces, press, symbols)
     sheets = []
     for number, plan in enumerate(planned, start=1):
-        words = f"{press.game} · {title} · sheet {number} of {len(planned)}"
+        counted = press.translate("sheet {number} of {count}", number=number, count=len(planned))
+        words = f"{press.game} · {title} · {counted}"
         place = group, number, len(planned)
         if isinstance(plan, Share):
             sheets.append(_part_sheet(place, plan, press, words))
@@ -90,18 +92,20 @@ def guides(
     ]
 
 
-def named(sheet: Sheet) -> Sheet:
+def named(sheet: Sheet, translate: Translator) -> Sheet:
     """Return the sheet with its printed number as its pages' labels, and its pieces as headings."""
     shown = [each.piece.title for each in sheet.placements]
     if sheet.guide is not None:
         shown.append(sheet.guide.poster.piece.title)
     words = ", ".join(dict.fromkeys(shown))
     words = f"{words[:1].upper()}{words[1:]}"
-    label = f"sheet {sheet.number}"
+    label = translate("sheet {number}", number=sheet.number)
     if sheet.back is None:
         return sheet._replace(front=sheet.front._replace(label=label, headings=((words, 1),)))
-    front = sheet.front._replace(label=f"{label}, front", headings=((words, 1),))
-    return sheet._replace(front=front, back=sheet.back._replace(label=f"{label}, back"))
+    front = sheet.front._replace(label=f"{label}, {translate('front')}", headings=((words, 1),))
+    return sheet._replace(
+        front=front, back=sheet.back._replace(label=f"{label}, {translate('back')}")
+    )
 
 
 def plans(pieces: list[Piece], press: Press, symbols: dict[str, Sides]) -> list[Plan | Folded]:
@@ -176,11 +180,11 @@ def _part_sheet(place: tuple[str, int, int], share: Share, press: Press, words: 
     if of > 1:
         words += f" · {piece.title}"
         words += f" {share.copy}" if piece.copies > 1 else ""
-        words += f", part {part.name}"
+        words += f", {press.translate('part {name}', name=part.name)}"
     sides = []
     for back in (False, True)[: 1 if plan.back is None else 2]:
-        which = "back" if back else "front"
-        said = f"{words} · {which} · version {press.version} · print at 100 %"
+        which = press.translate("back" if back else "front")
+        said = press.footer(words, which)
         sides.append(part_page(plan, share.n, said, f"{words}, {which}", back=back))
     trim = sides[0].trim
     placement = Placement(piece, trim, part if of > 1 else None, share.copy, of)
@@ -197,14 +201,16 @@ def _guide_sheet(
     from printgen.imposition.parts import guide_picture
 
     nodes, rest = guide_picture(plan)
+    how = press.translate("how to put it together")
     if instruct is not None:
         nodes = (*nodes, *instruct(plan, rest))
     if press.furniture:
-        said = f"{words} · how to put it together · version {press.version} · print at 100 %"
-        nodes = (*nodes, *furniture(press.paper, press.margin, said, press.font))
+        nodes = (
+            *nodes,
+            *furniture(press.paper, press.margin, press.footer(words, how), press.font),
+        )
     whole = Box(0, 0, press.paper.width, press.paper.height)
-    title = f"{words}: how to put it together"
-    page = Page(press.paper.width, press.paper.height, nodes, whole, whole, title=title)
+    page = Page(press.paper.width, press.paper.height, nodes, whole, whole, f"{words}: {how}")
     return Sheet(*place, (), page, None, plan)
 
 

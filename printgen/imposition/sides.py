@@ -145,7 +145,8 @@ def side(  # noqa: PLR0913 - a side, and what is on it
     if flipped is not None:
         trim, bleed = mapped(trim, flipped), mapped(bleed, flipped)
     nodes = list(lying(placements, symbols, flipped))
-    said = f"{words} · {'back' if back else 'front'} · version {press.version} · print at 100 %"
+    which = press.translate("back" if back else "front")
+    said = press.footer(words, which)
     marks: list[Node] = []
     shown: Iterable[Node] = ()
     if press.cutter is not None:
@@ -168,7 +169,7 @@ def side(  # noqa: PLR0913 - a side, and what is on it
         tuple(nodes),
         trim=trim,
         bleed=bleed,
-        title=f"{words}, {'back' if back else 'front'}",
+        title=f"{words}, {which}",
     )
 
 

@@ -14,6 +14,9 @@ from pydantic import (
     ValidationInfo,
 )
 
+from printgen.core.did_you_mean import did_you_mean
+from printgen.core.errors import listed, quoted
+from printgen.core.translations import TEXTS, Translator, names_in
 from printgen.core.units import UNITS
 from printgen.model.base import (
     LANGUAGE_PATTERN,
@@ -30,7 +33,13 @@ from printgen.model.base import (
     problem,
 )
 from printgen.model.box import sizes_in_order
-from printgen.model.codes import COLOUR_MISSING, NAME_TAKEN, OUT_OF_RANGE
+from printgen.model.codes import (
+    COLOUR_MISSING,
+    NAME_TAKEN,
+    OUT_OF_RANGE,
+    UNKNOWN_KEY,
+    WRONG_VALUE,
+)
 from printgen.model.component import Paged
 from printgen.model.face import Face
 from printgen.model.figures import MOST_PLAYERS, Figure, Provenance
@@ -220,6 +229,12 @@ class Game(Model):
     """The version of this description, printed on every sheet."""
     language: Annotated[StrictStr, Field(pattern=LANGUAGE_PATTERN)] = "en"
     """The language of the texts (BCP 47)."""
+    translations: Annotated[
+        dict[StrictStr, Line],
+        WhenGiven(),
+        Field(json_schema_extra={"propertyNames": {"enum": list(TEXTS)}}),
+    ] = Field(default_factory=dict)
+    """What printgen itself prints on pages, in the language of the game, by the English words."""
     players: Players
     """The numbers of players."""
     credits: Credits
@@ -263,6 +278,11 @@ class Game(Model):
         """The title, with that of the variant, as printed on every sheet."""
         return f"{self.title}: {self.variant.title}" if self.variant else self.title
 
+    @cached_property
+    def translate(self) -> Translator:
+        """Says in the game's language what printgen prints."""
+        return Translator(self.translations)
+
     def figures_at(
         self, players: int, changed: Mapping[str, int] | None = None
     ) -> Mapping[str, int]:
@@ -295,6 +315,7 @@ class Game(Model):
         for path in _taken(data):
             message = f"'{path[-1]}' is already the name of a file of the kit"
             yield problem(NAME_TAKEN, message, path, hint="give it another name", key=True)
+        yield from _untranslatable(mapping_in(data, "translations"))
         for name in mapping_in(data, "measures"):
             if name in UNITS:
                 message = f"'{name}' is already the name of a unit"
@@ -310,6 +331,28 @@ class Game(Model):
             if type(least) is int and MOST_PLAYERS >= least > most:
                 message = f"{least} is above the {most} players who can play"
                 yield problem(OUT_OF_RANGE, message, (*path, "min-players"))
+
+
+def _untranslatable(own: dict[str, Any]) -> Iterator[Problem]:
+    """Yield the keys of translations that are no text of printgen, and values with other names in
+    braces.
+    """
+    for text, words in own.items():
+        where = "translations", text
+        if text not in TEXTS:
+            message = f"printgen prints no {quoted(text)}"
+            hint = did_you_mean(text, TEXTS) or "docs/reference/data.md lists what it prints"
+            yield problem(UNKNOWN_KEY, message, where, hint=hint, key=True)
+        elif isinstance(words, str) and words:
+            needed = names_in(text)
+            try:
+                same = names_in(words) == needed
+            except ValueError:
+                same = False
+            if not same:
+                shown = listed(f"{{{name}}}" for name in sorted(needed))
+                message = f"should keep {shown}" if needed else "should have no braces"
+                yield problem(WRONG_VALUE, message, where)
 
 
 def _taken(data: dict[str, Any]) -> Iterator[DataPath]:

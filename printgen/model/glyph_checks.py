@@ -24,7 +24,8 @@ _FONTS: Final = ("sans", "serif")
 # The bundled fonts that printgen itself prints with.
 PRINTED: Final = ("sans", "sans-bold", "sans-italic", "serif", "serif-bold", "serif-italic")
 _TEXTS: Final[tuple[tuple[str, ...], ...]] = (
-    *((key,) for key in ("title", "subtitle", "credits", "groups", "supplies", "open-questions")),
+    *((key,) for key in ("title", "subtitle", "translations", "credits", "groups", "supplies")),
+    ("open-questions",),
     ("components", "*", "title"),
     ("components", "*", "note"),
 )

@@ -184,7 +184,7 @@ class Proof:
             return
         if rest == "kit":
             first = sum(not text.group for text in self._expected.texts)
-            wanted, _ = combined(contents, (filler(contents.options.paper),) * max(1, first))
+            wanted, _ = combined(contents, (filler(contents),) * max(1, first))
         else:
             wanted = group_pages(contents, rest)
         needed = sum(is_filler(page) for page in wanted)

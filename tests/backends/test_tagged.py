@@ -24,6 +24,7 @@ from printgen.core.scene import (
     Text,
     Use,
 )
+from printgen.core.translations import ENGLISH
 from printgen.imposition.booklet import imposed
 from printgen.pdf.reader import opened_data
 from printgen.pdf.structure import structure_of
@@ -76,7 +77,7 @@ def test_a_booklet_is_read_in_the_order_of_its_pages(tmp_path: Path) -> None:
     pages = [*rulebook(words, height=60).pages]
     pages += [pages[-1]._replace(children=(), part=())] * (-len(pages) % 4)
     assert len(pages) >= 8
-    document = rulebook()._replace(pages=imposed(pages, 0.1, "a booklet", "sans"))
+    document = rulebook()._replace(pages=imposed(pages, 0.1, "a booklet", "sans", ENGLISH))
     made = pdf.render(document)
     assert of_pdf(made) == [("P", words)]
     assert found(made, tmp_path) == []

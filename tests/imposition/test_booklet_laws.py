@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from printgen.core.geometry import IDENTITY, Box, Matrix
 from printgen.core.printing import MOST_CREEP_MM
 from printgen.core.scene import Group, Node, Page, Paint, Path, Rect, Text
+from printgen.core.translations import ENGLISH
 from printgen.core.units import PAPERS, Paper
 from printgen.imposition.booklet import Side, imposed, leaf, padded, sides
 
@@ -97,7 +98,9 @@ def folded(printed: Sequence[tuple[Block, Block]]) -> list[Block]:
 
 @given(sheets, creeps)
 def test_every_page_is_there_once_and_follows_the_one_before(count: int, creep: float) -> None:
-    printed = [blocks(side) for side in imposed(leaves(4 * count), creep, "a book", "sans")]
+    printed = [
+        blocks(side) for side in imposed(leaves(4 * count), creep, "a book", "sans", ENGLISH)
+    ]
     assert [block.number for block in folded(printed)] == list(range(1, 4 * count + 1))
 
 
@@ -117,7 +120,7 @@ def test_pages_that_face_each_other_follow_each_other(count: int, creep: float) 
 def test_folded_into_each_other_all_pages_keep_their_distance_from_the_spine(
     count: int, creep: float
 ) -> None:
-    for n, side in enumerate(imposed(leaves(4 * count), creep, "a book", "sans")):
+    for n, side in enumerate(imposed(leaves(4 * count), creep, "a book", "sans", ENGLISH)):
         left, right = blocks(side)
         # Each sheet is pushed out by the thickness of every one around it.
         pushed = creep * (n // 2)
@@ -153,7 +156,7 @@ def test_the_outer_sheet_comes_first() -> None:
 
 @given(sheets)
 def test_marks_stand_on_the_fold_and_only_one_side_says_where_to_staple(count: int) -> None:
-    for n, side in enumerate(imposed(leaves(4 * count), 0.1, "a book", "sans")):
+    for n, side in enumerate(imposed(leaves(4 * count), 0.1, "a book", "sans", ENGLISH)):
         marks = [node for node, _ in drawn(side.children) if isinstance(node, Path)]
         ends = [[at for _, at in mark.segments] for mark in marks]
         assert all(x == WIDTH for points in ends for x, _ in points)
@@ -172,7 +175,7 @@ def test_marks_stand_on_the_fold_and_only_one_side_says_where_to_staple(count: i
 
 
 def test_every_side_says_what_it_is_and_how_to_print_it() -> None:
-    for n, side in enumerate(imposed(leaves(12), 0.1, "a book", "sans")):
+    for n, side in enumerate(imposed(leaves(12), 0.1, "a book", "sans", ENGLISH)):
         words = " ".join(node.text for node, _ in drawn(side.children) if isinstance(node, Text))
         assert f"sheet {n // 2 + 1} of 3, {('outside', 'inside')[n % 2]}" in words
         assert "flip on the short edge" in words

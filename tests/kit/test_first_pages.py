@@ -11,6 +11,7 @@ import pytest
 
 from printgen.core.fonts import font
 from printgen.core.scene import Page, Rect, Text, primitives
+from printgen.core.translations import ENGLISH
 from printgen.core.units import MM_PER_PT
 from printgen.imposition.sheets import Sheet
 from printgen.kit.layout.assembly import assemble
@@ -197,7 +198,7 @@ def test_time_is_counted_from_the_sheets() -> None:
     ],
 )
 def test_time_is_told_no_finer_than_it_is_known(length: float, said: str) -> None:
-    assert duration(length) == said
+    assert duration(length, ENGLISH) == said
 
 
 def test_the_docs_have_the_same_assumptions() -> None:

@@ -47,7 +47,7 @@ def plan(loaded: Loaded, options: KitOptions) -> KitPlan:
         sum(leaf.copies * len(leaf.pages) for leaf in contents.leaflets),
         sum(sheet_cuts(sheet) for sheet in contents.sheets),
         minutes(done),
-        duration(minutes(done)),
+        duration(minutes(done), contents.context.game.translate),
         tuple(tools(contents, done)),
         _png(box_picture(contents)),
     )

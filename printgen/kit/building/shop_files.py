@@ -100,7 +100,7 @@ def leaves(contents: Contents, leaf: Leaflet) -> Iterator[Page]:
         yield bled(page, bleed)
     if contents.context.game.components[leaf.component].is_bound:
         for _ in range(-len(leaf.pages) % _FOURS):
-            yield bled(filler(contents.options.paper, _EMPTY), bleed)
+            yield bled(filler(contents, _EMPTY), bleed)
 
 
 def ticket(contents: Contents, name: str) -> list[Page]:

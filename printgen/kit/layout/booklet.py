@@ -33,7 +33,7 @@ def bind(drawn: DrawnGame, options: KitOptions, findings: list[Finding]) -> Iter
     Findings are added for what is only wrong on the smaller page, and say so.
     """
     half = leaf(options.paper)
-    context = drawn.context
+    context, translate = drawn.context, drawn.context.game.translate
     for name, component in context.game.components.items():
         if not isinstance(component, Paged) or not component.is_bound:
             continue
@@ -55,13 +55,14 @@ def bind(drawn: DrawnGame, options: KitOptions, findings: list[Finding]) -> Iter
         if pushed > (most := BOOKLET.side - _LEAST_INSIDE_MM):
             findings.append(_too_thick(context, name, len(bound) // 4, pushed, most))
             continue
-        footer = f"{context.game.name} · {title} · version {context.game.version}"
+        version = translate("version {version}", version=context.game.version)
+        footer = f"{context.game.name} · {title} · {version}"
         face = context.theme.font("sans")
         if options.printer is None:
-            yield Bound(name, title, creep, imposed(bound, creep, footer, face))
+            yield Bound(name, title, creep, imposed(bound, creep, footer, face, translate))
             continue
         turn: Turn = SHORT_EDGE if options.printer.duplex == SHORT_EDGE else LONG_EDGE
-        sides = imposed(bound, creep, footer, face, turn)
+        sides = imposed(bound, creep, footer, face, translate, turn)
         yield Bound(name, title, creep, _corrected(sides, context, options, options.printer), turn)
 
 
@@ -99,7 +100,7 @@ def _rest(count: int, half: Paper, context: DrawingContext, title: str) -> Itera
         nodes: Sequence[Node] = ()
         if n == 0 or n < count - 1:
             nodes = tuple(_ruled(half, context))
-        name = f"{context.game.name}: {title}, {'notes' if nodes else 'back cover'}"
+        name = f"{context.game.name}: {title}"
         yield Page(half.width, half.height, tuple(nodes), whole, whole, title=name)
 
 
@@ -108,7 +109,8 @@ def _ruled(half: Paper, context: DrawingContext) -> Iterator[Node]:
     theme = context.theme
     y = BOOKLET.top + 4
     face = theme.font("sans-bold")
-    yield Text(BOOKLET.side, y, "Notes", face, _HEAD_PT, theme.colour("accent"))
+    notes = context.game.translate("Notes")
+    yield Text(BOOKLET.side, y, notes, face, _HEAD_PT, theme.colour("accent"))
     rule = Paint(None, theme.colour("tint"), 0.18)
     y += 1.5 * _RULED_MM
     while y <= half.height - BOOKLET.foot:

@@ -149,12 +149,12 @@ class Contents(NamedTuple):
 
 
 # The ink in the edition on every sheet; empty for full colour.
-_INK_TITLES: Final[dict[InkName, str]] = {"low": "little ink", "grey": "greys"}
+_INKS: Final[dict[InkName, str]] = {"low": "little ink", "grey": "greys"}
 
 
 def edition(game: Game, ink: InkName) -> str:
     """Return the version as printed on sheets: with the ink, unless it is full colour."""
-    return " · ".join(filter(None, (game.version, _INK_TITLES.get(ink))))
+    return f"{game.version} · {game.translate(_INKS[ink])}" if ink in _INKS else game.version
 
 
 def title_of(game: Game, group: str) -> str:
@@ -168,7 +168,8 @@ def press_of(game: Game, options: KitOptions) -> Press:
     """
     sheets, version = game.sheets, edition(game, options.ink)
     if options.printer is not None:
-        version += f" · for the printer {options.printer.name}"
+        printer = game.translate("for the printer {name}", name=options.printer.name)
+        version += f" · {printer}"
     rim, margin = EDGE_MM, sheets.margin
     if options.margin is not None:
         # Marks keep the room that they have beside pieces.
@@ -186,6 +187,7 @@ def press_of(game: Game, options: KitOptions) -> Press:
         rim,
         bleed=options.bleed,
         font=game.theme.font("sans"),
+        translate=game.translate,
     )
     if options.printer is None:
         return press

@@ -71,7 +71,7 @@ def on_sheets(  # noqa: PLR0913, PLR0917 - what sheets are made of
                 room = press_of(game, replace(options, printer=None)).usable
                 hint = advice(name, context, room)
                 findings.append(Finding(PIECE_TOO_LARGE, reason, where, hint))
-    sheets = list(map(named, sheets))
+    sheets = [named(sheet, press.translate) for sheet in sheets]
     if options.printer is not None:
         sheets = [corrected(sheet, press, options.printer) for sheet in sheets]
     return sheets

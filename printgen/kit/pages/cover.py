@@ -95,7 +95,7 @@ def box_picture(contents: Contents) -> Page:
     """
     nodes, end = _box_contents(contents, _area(contents), ROOMS[0])
     whole = Box(0, 0, contents.options.paper.width, end)
-    title = f"{contents.context.game.name}: in the box"
+    title = contents.context.game.name
     return Page(whole.width, end, tuple(nodes), whole, whole, title=title)
 
 
@@ -128,9 +128,10 @@ def _area(contents: Contents) -> Box:
 
 def _page(contents: Contents, nodes: Iterable[Node]) -> Page:
     paper = contents.options.paper
-    title = f"{contents.context.game.name}: read this first"
-    face = contents.context.theme.font("sans")
-    return uncut_page(paper, nodes, title, _words(contents), face)
+    game, face = contents.context.game, contents.context.theme.font("sans")
+    read, version = game.translate("read this first"), edition(game, contents.options.ink)
+    footer = game.translate.footer(game.name, read, version=version)
+    return uncut_page(paper, nodes, f"{game.name}: {read}", footer, face)
 
 
 def _box_contents(contents: Contents, area: Box, room: _Room) -> tuple[list[Node], float]:
@@ -143,7 +144,14 @@ def _box_contents(contents: Contents, area: Box, room: _Room) -> tuple[list[Node
     heading = Box(area.x, top, area.width, 6)
     theme = contents.context.theme
     face = theme.font("sans-bold")
-    setting = fit("In the box", face, heading, largest=11, smallest=6.5, leading=1.1)
+    setting = fit(
+        contents.context.game.translate("In the box"),
+        face,
+        heading,
+        largest=11,
+        smallest=6.5,
+        leading=1.1,
+    )
     ink = theme.colour("ink")
     words = place(setting, heading, ink, align="left", valign="top")
     nodes.append(spoken(words, Element("H2", 1)))
@@ -156,12 +164,6 @@ def _box_contents(contents: Contents, area: Box, room: _Room) -> tuple[list[Node
         cell = _cell(contents, box, art, count, title, side=room.picture)
         nodes.append(spoken(cell, _LIST, Element("LI", n)))
     return nodes, top + -(-len(pictures) // columns) * room.cell + 3
-
-
-def _words(contents: Contents) -> str:
-    game = contents.context.game
-    version = edition(game, contents.options.ink)
-    return f"{game.name} · read this first · version {version} · print at 100 %"
 
 
 def _head(contents: Contents, area: Box, room: _Room) -> Iterator[Node]:
@@ -187,9 +189,14 @@ def _head(contents: Contents, area: Box, room: _Room) -> Iterator[Node]:
         box = Box(panel.right - side - 8, panel.y + band + 3, side, side)
         yield signs.use(theme.sign(game.theme.emblem, tint="accent"), box)
         width -= side + 6
+    whose = {"what": game.credits.what, "designer": game.credits.designer}
     low, high = game.players.min, game.players.max
-    players = f"{low} to {high} players" if low != high else f"{low} players"
-    said = f"{game.credits.what} by {game.credits.designer} for {players}"
+    if low == high:
+        text = "{what} by {designer} for {number} players"
+        said = game.translate(text, **whose, number=low)
+    else:
+        text = "{what} by {designer} for {fewest} to {most} players"
+        said = game.translate(text, **whose, fewest=low, most=high)
     title = Box(left, 0, width, room.title)
     small = Box(left, 0, width, 6)
     bold, italic, sans = map(theme.font, ("serif-bold", "serif-italic", "sans-bold"))
@@ -225,7 +232,8 @@ def _pictures(contents: Contents) -> Iterator[tuple[Piece | Page | str, str, str
     for supply in context.game.supplies.values():
         count = supply.count(context.figures)
         title = supply.title.one if count == 1 else supply.title.many
-        yield supply.sign or "", str(count), f"{title} (yours)"
+        yours = context.game.translate("{thing} (yours)", thing=title)
+        yield supply.sign or "", str(count), yours
 
 
 def _cell(  # noqa: PLR0913 - a cell's contents

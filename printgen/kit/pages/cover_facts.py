@@ -10,6 +10,7 @@ from printgen.components.template_facts import ComponentFacts
 from printgen.core.geometry import Box
 from printgen.core.outlines import Plate, Ring, Trace
 from printgen.core.sizes import CARD_CORNER_MM, STANDARD, sleeve
+from printgen.core.translations import Translator
 from printgen.core.units import number
 from printgen.imposition.press import Sheet, members
 from printgen.imposition.sheet_costs import sheet_cuts
@@ -69,7 +70,7 @@ def printed_groups(contents: Contents, kit: str, first: int) -> list[dict[str, o
                 "first": places[group][0],
                 "last": places[group][1],
                 "stock": "; ".join(_labels(sheets)) or about[0].stock,
-                "making": _making(about, sheets),
+                "making": _making(about, sheets, contents.context.game.translate),
                 "sheets": len(sheets),
                 "pages": sum(len(leaf.pages) for leaf in leaflets),
                 "copies": max((leaf.copies for leaf in leaflets), default=1),
@@ -94,13 +95,13 @@ def _labels(sheets: Sequence[Sheet]) -> dict[str, tuple[str, int]]:
     return {str(each): (each.title, count) for each, count in used.items()}
 
 
-def _making(groups: Sequence[KitGroup], sheets: Sequence[Sheet]) -> str:
+def _making(groups: Sequence[KitGroup], sheets: Sequence[Sheet], translate: Translator) -> str:
     """Return how to make the pieces of these groups; if that differs, for each group.
 
     Instructions in games are for knives and scissors.
     """
     if sheets and all(sheet.by_machine for sheet in sheets):
-        return "Let the machine cut."
+        return translate("Let the machine cut.")
     if len({group.making for group in groups}) == 1:
         return groups[0].making
     return " ".join(f"{group.title}: {group.making}" for group in groups)
@@ -126,7 +127,7 @@ def cover_facts(
         "print_groups": printed_groups(contents, kit, first),
         "kit": kit,
         "tools": list(tools(contents, done)),
-        "duration": duration(minutes(done)),
+        "duration": duration(minutes(done), contents.context.game.translate),
         "paper": contents.options.paper,
         "duplex": contents.options.duplex,
         "has_backs": any(piece.back is not None for piece in contents.pieces),

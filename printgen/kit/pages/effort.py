@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from printgen.core.outlines import Ring, Trace
+from printgen.core.translations import Translator
 from printgen.imposition.sheet_costs import sheet_cuts
 from printgen.kit.layout.contents import Contents
 
@@ -56,28 +57,30 @@ def minutes(done: Counter[str]) -> float:
     return sum(SECONDS[what] * count for what, count in done.items()) / 60
 
 
-def duration(length: float) -> str:
-    """Return a time as text, rounded to tens of minutes or half hours."""
+def duration(length: float, translate: Translator) -> str:
+    """Return a time in minutes as text, rounded to tens of minutes or half hours."""
     tens = max(10, round(length / 10) * 10)
     if tens < 60:
-        return f"{tens} minutes"
+        return translate("{number} minutes", number=tens)
     whole, half = divmod(round(length / 30), 2)
     if (whole, half) == (1, 0):
-        return "an hour"
-    return f"{whole}{'½' if half else ''} hours"
+        return translate("an hour")
+    return translate("{number} hours", number=f"{whole}{'½' if half else ''}")
 
 
 def tools(contents: Contents, done: Counter[str]) -> Iterator[str]:
     """Yield the tools needed besides a printer and paper."""
+    translate = contents.context.game.translate
     if done["sheet cut by machine"] and contents.options.cutter is not None:
-        yield f"a {contents.options.cutter.title} cutting machine and its mat"
+        machine = contents.options.cutter.title
+        yield translate("a {machine} cutting machine and its mat", machine=machine)
     if done["straight cut"]:
-        yield "a knife, a steel ruler and a cutting mat"
+        yield translate("a knife, a steel ruler and a cutting mat")
     if done["round piece"] or done["outline"]:
-        yield "scissors"
+        yield translate("scissors")
     if done["fold"] or done["folded sheet"]:
-        yield "an empty pen for folds"
+        yield translate("an empty pen for folds")
     if done["glued tab"] or done["folded sheet"] or contents.posters:
-        yield "glue"
+        yield translate("glue")
     if contents.booklets or any(len(leaf.pages) > 1 for leaf in contents.leaflets):
-        yield "a stapler"
+        yield translate("a stapler")

@@ -27,10 +27,10 @@ def poster_pages(contents: Contents, plan: PosterPlan) -> Iterator[Page]:
     game, piece = contents.context.game, plan.poster.piece
     for side in ("front", "back")[: 1 if plan.back is None else 2]:
         words = f"{game.name} · {piece.title} · {size_of(plan.poster)}"
-        version = edition(game, contents.options.ink)
-        footer = f"{words} · {side} · version {version} · print at 100 %"
-        page = whole_page(plan, footer, f"{words}, {side}", back=side == "back")
-        yield page._replace(label=side)
+        said = game.translate(side)
+        footer = game.translate.footer(words, said, version=edition(game, contents.options.ink))
+        page = whole_page(plan, footer, f"{words}, {said}", back=side == "back")
+        yield page._replace(label=said)
 
 
 def group_pages(contents: Contents, group: str) -> list[Page]:
@@ -84,7 +84,7 @@ def sent(contents: Contents, numbered: Iterable[tuple[int, Page]]) -> Iterator[t
 def _turn(pages: list[Page], contents: Contents) -> None:
     """Add a filler if the next page would be even, if pages are printed on both sides."""
     if len(pages) % 2 and not contents.is_one_sided:
-        pages.append(filler(contents.options.paper))
+        pages.append(filler(contents))
 
 
 def combined(
@@ -98,10 +98,11 @@ def combined(
     there are no fillers.
     """
     game = contents.loaded.description.game
-    pages = [page._replace(label=f"first page {n}") for n, page in enumerate(first, start=1)]
+    read = game.translate("read this first")
+    pages = [page._replace(label=f"{read} {n}") for n, page in enumerate(first, start=1)]
     if len(pages) == 1:
-        pages = [first[0]._replace(label="first page")]
-    outline: list[tuple[str, int]] = [("Read this first", 0)]
+        pages = [first[0]._replace(label=read)]
+    outline: list[tuple[str, int]] = [(f"{read[:1].upper()}{read[1:]}", 0)]
     for group in contents.groups:
         _turn(pages, contents)
         outline.append((title_of(game, group), len(pages)))

@@ -19,6 +19,7 @@ from printgen.core.units import Paper
 from printgen.drawing.faces import DrawingOptions
 from printgen.drawing.text import fit, place
 from printgen.imposition.marks import QUIET, furniture
+from printgen.kit.layout.contents import Contents
 from printgen.kit.layout.variant_errors import report_at_variant
 from printgen.model.catalog import Loaded
 from printgen.model.game import Game
@@ -57,12 +58,14 @@ _EMPTY_PAGE: Final = "empty page"
 _EMPTY: Final = "This page is empty, so that every front is on a new sheet of paper."
 
 
-def filler(paper: Paper, words: str = _EMPTY) -> Page:
+def filler(contents: Contents, words: str = _EMPTY) -> Page:
     """Return an empty page with a note, in place of a back, so that the next front begins a new
     sheet.
     """
+    paper, game = contents.options.paper, contents.context.game
     box = Box(0, paper.height - 16, paper.width, 5)
-    setting = fit(words, "sans", box, largest=7, smallest=6.5, leading=1.1)
+    said, face = game.translate(words), game.theme.font("sans")
+    setting = fit(said, face, box, largest=7, smallest=6.5, leading=1.1)
     nodes = place(setting, box, QUIET, align="centre", valign="top")
     return uncut_page(paper, nodes, "empty back")._replace(label=_EMPTY_PAGE)
 

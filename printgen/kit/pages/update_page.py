@@ -13,6 +13,7 @@ from printgen.core.errors import DataError, Finding, shorten
 from printgen.core.fonts import MissingGlyphError
 from printgen.core.geometry import Box
 from printgen.core.scene import ARTIFACT, Element, Node, Page, Paint, Path, Rect
+from printgen.core.translations import Translator
 from printgen.drawing.codes import TEXT_OVERFLOW
 from printgen.drawing.text import Setting, TextOverflowError, fit, place
 from printgen.imposition.marks import QUIET
@@ -56,7 +57,7 @@ def update_pages(contents: Contents, update: Update, kit: str) -> tuple[Page, ..
     """
     try:
         writer = _Writer(contents, update, kit)
-        for section in _sections(update):
+        for section in _sections(update, contents.context.game.translate):
             writer.section(section)
     except MissingGlyphError as error:
         where, message = contents.loaded.description.place(), f"on the update page, {error}"
@@ -71,7 +72,7 @@ def update_pages(contents: Contents, update: Update, kit: str) -> tuple[Page, ..
     return tuple(writer.pages())
 
 
-def _sections(update: Update) -> Iterator[_Section]:
+def _sections(update: Update, translate: Translator) -> Iterator[_Section]:
     """Yield the sections: pieces to throw away, to exchange and to add."""
     changed = [each for each in update.pieces if each.print or each.discard]
     goes = [each for each in changed if each.discard and not each.redrawn]
@@ -83,19 +84,22 @@ def _sections(update: Update) -> Iterator[_Section]:
         ("Add", comes, _new),
     ):
         if found:
-            yield _Section(title, tuple((each.id, say(each), each.title) for each in found))
+            cells = ((each.id, say(each, translate), each.title) for each in found)
+            yield _Section(translate(title), tuple(cells))
 
 
-def _gone(each: PieceUpdate) -> str:
-    return f"all {each.had}" if each.discard == each.had > 1 else f"{each.discard} of {each.had}"
+def _gone(each: PieceUpdate, translate: Translator) -> str:
+    if each.discard == each.had > 1:
+        return translate("all {number}", number=each.had)
+    return translate("{number} of {count}", number=each.discard, count=each.had)
 
 
-def _exchanged(each: PieceUpdate) -> str:
-    return f"{each.discard} out, {each.print} in"
+def _exchanged(each: PieceUpdate, translate: Translator) -> str:
+    return translate("{old} out, {new} in", old=each.discard, new=each.print)
 
 
-def _new(each: PieceUpdate) -> str:
-    return f"{each.print} more" if each.keep else str(each.print)
+def _new(each: PieceUpdate, translate: Translator) -> str:
+    return translate("{number} more", number=each.print) if each.keep else str(each.print)
 
 
 def _label(count: str, called: str, face: str, box: Box) -> Setting:
@@ -138,13 +142,14 @@ class _Writer:
         theme, area = self._contents.context.theme, self._area
         game, old = self._contents.context.game, self._update.old
         self._line("H1", game.name, "serif-bold", 10.0, (20.0, 9.0), theme.colour("accent"))
-        now = f" in version {game.version}" if game.version != old.version else ""
-        other = f" {old.title}," if old.title != game.name else ""
-        since = f"What is new{now} since{other} version {old.version}"
+        was = old.version if old.title == game.name else f"{old.version}, {old.title}"
+        since = game.translate("What is new since version {old}", old=was)
         self._line("P", since, "sans-bold", 6.5, (12.0, 7.0), theme.colour("ink"))
         self._line(
             "P",
-            "Take the old pieces out of the box, put the new ones in, and keep everything else.",
+            game.translate(
+                "Take the old pieces out of the box, put the new ones in, and keep everything else."
+            ),
             "sans",
             6.0,
             (9.5, 6.5),
@@ -182,6 +187,8 @@ class _Writer:
     def section(self, section: _Section) -> None:
         """Add a title and rows of pictures below it; the title is repeated on each further page."""
         ink = self._contents.context.theme.colour("ink")
+        translate = self._contents.context.game.translate
+        again = translate("{heading} (continued)", heading=section.title)
         columns = max(1, int(self._area.width // _NARROWEST_MM))
         width = self._area.width / columns
         page, pieces = -1, ARTIFACT
@@ -189,7 +196,7 @@ class _Writer:
             self._room(_CELL_MM + (_TITLE_MM if page < 0 else 0))
             if page != len(self._done):
                 self._room(_CELL_MM + _TITLE_MM)
-                title = section.title if page < 0 else f"{section.title} (continued)"
+                title = section.title if page < 0 else again
                 self._line("H2", title, "sans-bold", _TITLE_MM, (11.0, 7.0), ink)
                 page = len(self._done)
                 pieces = self._part("L")
@@ -245,10 +252,13 @@ class _Writer:
         paper, game = self._contents.options.paper, self._contents.context.game
         version = edition(game, self._contents.options.ink)
         for n, nodes in enumerate(self._done, start=1):
-            number = f" {n} of {len(self._done)}" if len(self._done) > 1 else ""
-            footer = f"{game.name} · what is new{number} · version {version} · print at 100 %"
+            said = game.translate("what is new")
+            if len(self._done) > 1:
+                number = game.translate("{number} of {count}", number=n, count=len(self._done))
+                said = f"{said} {number}"
+            footer = game.translate.footer(game.name, said, version=version)
             face = game.theme.font("sans")
-            yield uncut_page(paper, nodes, f"{game.name}: what is new{number}", footer, face)
+            yield uncut_page(paper, nodes, f"{game.name}: {said}", footer, face)
 
 
 def _facts(contents: Contents, update: Update, kit: str, first: int) -> dict[str, object]:

@@ -68,15 +68,15 @@ def page(contents: Contents, component: str, template: str) -> bytes:
     pictures = WebPictures(contents, rendered)
     text = article(parsed.blocks, rendered, pictures.picture, pictures.sign)
     what = game.components[component].title.one
-    credits_ = game.credits
+    credits_, version = game.credits, game.translate("version {version}", version=game.version)
     body = [
         "<body>",
-        '<a class="skip" href="#_text">Skip to the text</a>',
+        f'<a class="skip" href="#_text">{escape(game.translate("Skip to the text"))}</a>',
         pictures.album.definitions(),
         f"<header>\n<h1>{text.title or escape(f'{game.name}: {what}')}</h1>\n</header>",
-        *_contents(text.contents),
+        *_contents(text.contents, game.translate("Contents")),
         f'<main id="_text" tabindex="-1">\n{text.body}\n</main>',
-        f"<footer>\n<p>{escape(f'{game.name} · {what} · version {game.version}')}</p>",
+        f"<footer>\n<p>{escape(f'{game.name} · {what} · {version}')}</p>",
         f"<p>{escape(credits_.notice)}</p>\n</footer>",
         "</body>",
     ]
@@ -99,12 +99,12 @@ def page(contents: Contents, component: str, template: str) -> bytes:
     return ("\n".join(lines) + "\n").encode()
 
 
-def _contents(entries: Sequence[Entry]) -> Iterator[str]:
+def _contents(entries: Sequence[Entry], heading: str) -> Iterator[str]:
     """Yield the table of contents: sections only, since subsections would fill a phone's screen."""
     sections = [entry for entry in entries if entry.level == 2]
     if not sections:
         return
-    yield '<nav aria-labelledby="_contents">\n<h2 id="_contents">Contents</h2>\n<ul>'
+    yield f'<nav aria-labelledby="_contents">\n<h2 id="_contents">{escape(heading)}</h2>\n<ul>'
     for section in sections:
         yield f'<li><a href="#{section.id}">{section.html}</a></li>'
     yield "</ul>\n</nav>"

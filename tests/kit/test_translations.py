@@ -1,0 +1,130 @@
+"""A game says in its own language what printgen's code prints on pages."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pypdfium2  # type: ignore[import-untyped]
+import pytest
+import yaml
+
+import printgen
+from printgen.core.translations import TEXTS
+from tests.helpers.kits import ROOT
+from tests.helpers.tiny import write_tiny
+
+GUIDE = (ROOT / "docs" / "how-to" / "print-in-another-language.md").read_text("utf-8")
+
+
+def texts_in(node: ast.AST) -> Iterator[str]:
+    for each in ast.walk(node):
+        if isinstance(each, ast.Constant) and isinstance(each.value, str):
+            yield each.value
+
+
+@cache
+def modules() -> list[ast.Module]:
+    return [ast.parse(file.read_text("utf-8")) for file in (ROOT / "printgen").rglob("*.py")]
+
+
+def test_all_that_can_be_translated_is_in_the_code() -> None:
+    found = Counter(text for module in modules() for text in texts_in(module))
+    # Where it is listed, and where it is printed.
+    assert [text for text in TEXTS if found[text] < 2] == []
+
+
+def test_all_that_is_translated_is_listed() -> None:
+    calls = [
+        each
+        for module in modules()
+        for each in ast.walk(module)
+        if isinstance(each, ast.Call)
+        and "translate" in {getattr(each.func, "attr", ""), getattr(each.func, "id", "")}
+    ]
+    # `str.translate` takes a table.
+    said = [
+        call.args[0] for call in calls if call.args and not isinstance(call.args[0], ast.DictComp)
+    ]
+    texts = {text for argument in said for text in texts_in(argument)}
+    assert len(texts) > len(TEXTS) / 2
+    assert texts - {*TEXTS} == set()
+
+
+def german() -> dict[str, str]:
+    (block,) = re.findall(r"(?ms)^```yaml\n(.*?)^```$", GUIDE)
+    found: dict[str, str] = yaml.safe_load(block)["translations"]
+    return found
+
+
+def test_the_guide_has_every_text_in_its_order() -> None:
+    assert tuple(german()) == TEXTS
+
+
+@pytest.fixture
+def variant(tmp_path: Path) -> Path:
+    """A game in capitals where printgen speaks, and not in its templates."""
+    loud = {text: re.sub(r"\{\w+\}|[^{]+", _loud, text) for text in TEXTS}
+    file = tmp_path / "loud.yaml"
+    data = {"extends": "garden-paths", "variant": {"title": "Loud"}, "translations": loud}
+    file.write_text(yaml.safe_dump(data, sort_keys=False), "utf-8")
+    return file
+
+
+def _loud(match: re.Match[str]) -> str:
+    return match[0] if match[0].startswith("{") else match[0].upper()
+
+
+@pytest.mark.slow
+@pytest.mark.game("garden-paths")
+@pytest.mark.parametrize("options", [{"booklet": True}, {"duplex": "fold", "ink": "low"}])
+def test_no_page_of_a_kit_says_it_in_english(
+    variant: Path, tmp_path: Path, options: dict[str, Any]
+) -> None:
+    kit = printgen.build_kit(
+        variant, printgen.KitOptions(**options), out=tmp_path / "out", formats=["pdf", "html"]
+    )
+    said = " ".join(
+        " ".join(page.get_textpage().get_text_range().split())
+        for file in kit.folder.glob("*.pdf")
+        for page in pypdfium2.PdfDocument(file)
+    )
+    assert "SHEET 1 OF 1 · " in said
+    assert "READ THIS FIRST" in said
+    for text in ("print at", "version 1", "sheet 1", "read this first", "In the box", "players"):
+        assert not re.search(rf"· {text}|^{text}$", said), text
+    for text in ("sheet {number} of {count}", "print at 100 %", "Contents", "Skip to the text"):
+        assert not re.search(re.sub(r"\\\{\w+\\\}", r"\\d+", re.escape(text)), said), text
+    (html,) = kit.folder.glob("*.html")
+    assert "CONTENTS</h2>" in html.read_text("utf-8")
+
+
+def test_wrong_translations_are_told_where_they_stand(tmp_path: Path) -> None:
+    game = write_tiny(tmp_path / "tiny")
+    with (game / "game.yaml").open("a", encoding="utf-8") as file:
+        file.write(
+            "translations:\n"
+            "  frnt: vorn\n"
+            '  "sheet {number}": Bogen {nummer}\n'
+            '  "part {name}": "Teil {name.__class__}"\n'
+            '  "version {version}": "Version {version!r:>9}"\n'
+            '  fold: "{"\n'
+            "  back: hinten 字\n"
+        )
+    first = (game / "game.yaml").read_text("utf-8").splitlines().index("translations:") + 2
+    found = printgen.check(game)
+    told = [(each.where.line - first, each.code.id, each.message) for each in found if each.where]
+    assert told == [
+        (0, "unknown-key", "printgen prints no 'frnt'"),
+        (1, "wrong-value", "'sheet {number}' should keep {number}"),
+        (2, "wrong-value", "'part {name}' should keep {name}"),
+        (3, "wrong-value", "'version {version}' should keep {version}"),
+        (4, "wrong-value", "'fold' should have no braces"),
+        (5, "glyph-missing", "Source Sans Pro has no glyph for '字' (U+5B57)"),
+    ]
+    assert found[0].hint == "did you mean 'front'?"
