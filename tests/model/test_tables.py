@@ -105,8 +105,12 @@ def test_a_part_that_cannot_be_meant_is_told_at_its_place(
 
 
 def test_ids_and_texts_are_read_as_people_write_them(mill: Path) -> None:
-    heads, rye = ["No.", "Name", "Weight", "Tone"], ["A 01", "Rye\tgrain", 1, "ink"]
-    (mill / "sacks.xlsx").write_bytes(xlsx({"Sacks": [heads, rye, [2, "Oats", 1, "ink"]]}))
+    cells: Grid = [
+        ["No.", "Name", "Weight", "Tone"],
+        ["A 01", "Rye\tgrain", 1, "ink"],
+        [2, "Oats", 1, "ink"],
+    ]
+    (mill / "sacks.xlsx").write_bytes(xlsx({"Sacks": cells}))
     rows(mill, "table: sacks.xlsx, columns: {id: No.}")
     assert designs(mill).ids == ("a-01", "no-2")
     assert designs(mill).values[0]["name"] == "Rye grain"
