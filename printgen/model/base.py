@@ -24,6 +24,7 @@ from pydantic import (
     Tag,
     ValidationError,
     ValidationInfo,
+    WithJsonSchema,
     model_validator,
 )
 from pydantic_core import CoreSchema, PydanticCustomError
@@ -241,6 +242,10 @@ def _single(value: Any) -> Any:
     return value
 
 
+def _as_text(value: Any) -> Any:
+    return str(value) if type(value) is int else value
+
+
 class ReadBy:
     """The annotation of a value that pydantic reads with this schema.
 
@@ -263,6 +268,9 @@ _LINE = core.no_info_after_validator_function(_one_line, _WORDS)
 Slug: TypeAlias = Annotated[str, ReadBy(_SLUG)]
 Words: TypeAlias = Annotated[str, ReadBy(_WORDS)]
 Line: TypeAlias = Annotated[str, ReadBy(_LINE)]
+# Players may call a space by a number, such as 12 or 1204.
+_TEXT_OR_WHOLE: dict[str, Any] = {"anyOf": [{"type": "string"}, {"type": "integer"}]}
+SpaceName: TypeAlias = Annotated[Line, BeforeValidator(_as_text), WithJsonSchema(_TEXT_OR_WHOLE)]
 Flag: TypeAlias = StrictBool
 Count: TypeAlias = Annotated[StrictInt, Field(ge=0, le=MOST_COPIES)]
 

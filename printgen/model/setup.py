@@ -5,7 +5,18 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Discriminator, Field, StrictInt
 
-from printgen.model.base import Count, Flag, Line, Model, Problem, Slug, Words, exactly_one, problem
+from printgen.model.base import (
+    Count,
+    Flag,
+    Line,
+    Model,
+    Problem,
+    Slug,
+    SpaceName,
+    Words,
+    exactly_one,
+    problem,
+)
 from printgen.model.codes import AREA_UNCLEAR, CHOICE_UNCLEAR
 from printgen.model.figures import MOST_PLAYERS, Provenance
 from printgen.model.references import (
@@ -30,7 +41,7 @@ class Seat(Model):
     designs, as a list.
     """
 
-    spaces: dict[AreaName, Line] = Field(default_factory=dict)
+    spaces: dict[AreaName, SpaceName] = Field(default_factory=dict)
     """The name of the seat's own space of an area, such as the corner where its pawn begins."""
 
     def own(self, component: str) -> tuple[str, ...]:
@@ -130,7 +141,7 @@ class StepBase(Model):
     """The step in words, instead of printgen's. It can contain {figures}."""
 
 
-Labels: TypeAlias = Annotated[tuple[Line, ...], Field(max_length=400)]
+Labels: TypeAlias = Annotated[tuple[SpaceName, ...], Field(max_length=400)]
 
 
 class Put(StepBase):

@@ -66,8 +66,8 @@ DUPLICATE_KEY: Final = YAML.code(
 )
 KEY_NOT_TEXT: Final = YAML.code(
     "key-not-text",
-    "A key is not text but a number, true or false, a list or a mapping.",
-    Example("mill/pieces.yaml", "      north: {quantity", "      1: {quantity"),
+    "A key is not text or a number, but true or false, a list or a mapping.",
+    Example("mill/pieces.yaml", "      north: {quantity", "      true: {quantity"),
     "Put the key in quotes, or use a word.",
 )
 MERGE_KEY_REFUSED: Final = YAML.code(

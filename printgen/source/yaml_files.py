@@ -256,10 +256,13 @@ class _Reader:
                 entries[key] = Entry(key_place, Mapping(joined, first_value.place))
 
     def _key(self, event: Any, place: Place, depth: int) -> str | None:
-        """Return the text of a key, or None if it has none; report a key that is not text."""
+        """Return the text of a key, or None if it has none; report a key that is not text.
+
+        A number is text as well: the name of a space, a sum of two dice.
+        """
         node = self._node(event, depth)
         text = node.text if isinstance(node, Scalar) else ""
-        if isinstance(node, Scalar) and (isinstance(node.value, str) or node.is_refused):
+        if isinstance(node, Scalar) and (type(node.value) in {str, int, float} or node.is_refused):
             return text
         what = f"the key '{text}'" if text else "a key"
         self._find(KEY_NOT_TEXT, f"{what} is {kind(node)}, not text", place)

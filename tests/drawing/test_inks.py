@@ -206,7 +206,7 @@ def test_greys_may_be_given_too(tmp_path: Path) -> None:
         ('{low: {colors: {accent: "#ffffff"}}}', "unknown-key"),
         ('{Low: {colours: {accent: "#ffffff"}}}', "unknown-key"),
         ('{low: {colours: {accent: "#ffffff", accent: "#eeeeee"}}}', "duplicate-key"),
-        ('{1: {colours: {accent: "#ffffff"}}}', "key-not-text"),
+        ('{1: {colours: {accent: "#ffffff"}}}', "unknown-key"),
         ('{full: {colours: {accent: "#ffffff"}}}', "unknown-key"),
     ],
 )

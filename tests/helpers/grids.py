@@ -137,7 +137,7 @@ setup:
   steps:
     - {do: put, pieces: stone, into: cells, on: [a1, c3]}
     - {do: scatter, pieces: stone, count: 2, over: cells, next-to: [c3]}
-    - {do: put, pieces: stone, count: 3, into: track, on: ["1", "24"]}
+    - {do: put, pieces: stone, count: 3, into: track, on: [1, 24]}
     - {do: put, pieces: stone, into: lands, on: [Far Isle]}
     - {do: put, pieces: stone, into: squares, on: [a1, h1]}
     - {do: put, pieces: stone, count: 1, into: heap}

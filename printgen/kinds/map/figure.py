@@ -18,7 +18,7 @@ from printgen.core.errors import DataError, Finding, Place
 from printgen.core.geometry import Box, Matrix, around, scaling, translation
 from printgen.core.scene import Group, Node, Paint, Path, Rect, closed
 from printgen.kinds.map.model import Map
-from printgen.model.base import Model, Number, Words
+from printgen.model.base import Model, Number, SpaceName, Words
 from printgen.model.boards import Bed, Space
 from printgen.model.codes import UNKNOWN_SPACE, UNKNOWN_SPACES
 from printgen.source.tree import DataPath, Mapping, locate
@@ -36,9 +36,9 @@ _CLEAR: Final = 0.65
 class MapArrow(Model):
     """From one space to another."""
 
-    from_: Annotated[StrictStr, Field(alias="from")]
+    from_: Annotated[SpaceName, Field(alias="from")]
     """The start."""
-    to: StrictStr
+    to: SpaceName
     """The end that it points at."""
 
 
@@ -53,13 +53,13 @@ class MapFigure(Model):
     """A line below."""
     group: StrictStr | None = None
     """The group of spaces that 'view', 'mark' and 'arrows' speak of; without it the first."""
-    view: tuple[StrictStr, StrictStr] | None = None
+    view: tuple[SpaceName, SpaceName] | None = None
     """Only the part of the map from one space to another."""
     pieces: dict[StrictStr, dict[StrictStr, StrictStr | tuple[StrictStr, ...]]] = Field(
         default_factory=dict
     )
     """The pieces on the spaces, by group and space: a piece or several."""
-    mark: tuple[StrictStr, ...] = ()
+    mark: tuple[SpaceName, ...] = ()
     """Spaces set off by a frame."""
     arrows: tuple[MapArrow, ...] = ()
     """Moves."""

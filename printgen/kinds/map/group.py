@@ -10,9 +10,10 @@ from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import quoted
 from printgen.core.geometry import Box
 from printgen.core.polygons import Outline
-from printgen.model.base import Flag, Line, Model, Number, Problem, ShortOrLong, Value, problem
+from printgen.model.base import Flag, Model, Number, Problem, ShortOrLong, SpaceName, Value, problem
 from printgen.model.boards import Space
 from printgen.model.codes import UNKNOWN_KIND, UNKNOWN_SPACE, WRONG_VALUE
+from printgen.model.fields import lone_field
 from printgen.model.graphs import Row
 from printgen.model.measures import Thickness
 from printgen.model.references import ColourName, FaceName, FigureName
@@ -38,12 +39,12 @@ class Stroke(Model):
     """A line that printgen draws itself."""
 
     colour: ColourName
-    """The colour of the shadow."""
+    """The colour of the line."""
     width: Thickness = 0.4
-    """The width of the band."""
+    """The width of the line."""
 
 
-Along: TypeAlias = Annotated[tuple[Line, ...], Field(min_length=2, max_length=MOST_SPACES)]
+Along: TypeAlias = Annotated[tuple[SpaceName, ...], Field(min_length=2, max_length=MOST_SPACES)]
 
 
 class Link(Model):
@@ -216,7 +217,7 @@ def _ends(data: dict[str, Any]) -> Iterator[tuple[DataPath, list[Any]]]:
         at: DataPath = ("links", n, "along") if isinstance(link, dict) else ("links", n)
         along = link.get("along") if isinstance(link, dict) else link
         if isinstance(along, list):
-            yield at, along
+            yield at, [str(name) if type(name) is int else name for name in along]
 
 
 def linked(data: dict[str, Any]) -> set[str]:
@@ -240,6 +241,12 @@ def check_links(data: dict[str, Any], names: Collection[str]) -> Iterator[Proble
                 hint = "a link is a straight row; write the way back as another link"
                 yield problem(WRONG_VALUE, message, (*at, n), hint=hint)
             seen.add(name)
+
+
+def with_figure(value: Value, figures: Mapping[str, int]) -> Value:
+    """Return a value; of a text that is one field alone, that figure's number."""
+    figure = lone_field(value) if isinstance(value, str) else None
+    return figures.get(figure, value) if figure is not None else value
 
 
 def units(count: float | str, figures: Mapping[str, int]) -> float:

@@ -20,11 +20,11 @@ from printgen.kinds.map.group import (
     Units,
     Way,
     units,
+    with_figure,
 )
 from printgen.model.base import Flag, Model, Problem, Slug, Value, problem
 from printgen.model.boards import Space
 from printgen.model.codes import MISSING_KEY, OUT_OF_RANGE, WRONG_VALUE
-from printgen.model.fields import lone_field
 from printgen.model.figures import PLACE, SpaceFormula, read_formula
 from printgen.model.graphs import Row
 from printgen.model.references import FaceName, FigureName
@@ -228,7 +228,7 @@ class TrackSpaces(Lined):
             return
         known = dict.fromkeys(key for fields in self.each for key in fields)
         given = [
-            {key: _filled(value, figures) for key, value in fields.items() if value is not None}
+            {key: with_figure(value, figures) for key, value in fields.items() if value is not None}
             for fields in (*self.each, *({} for _ in range(count - len(self.each))))
         ]
         numbers: list[Value] = [
@@ -368,9 +368,3 @@ def _spread(places: Sequence[Point], count: int) -> list[Point]:
         share = (far - ends[k]) / (ends[k + 1] - ends[k] or 1.0)
         found.append((x1 + share * (x2 - x1), y1 + share * (y2 - y1)))
     return found
-
-
-def _filled(value: Value, figures: Mapping[str, int]) -> Value:
-    """Return a value; of a text that is one field alone, that figure's number."""
-    figure = lone_field(value) if isinstance(value, str) else None
-    return figures.get(figure, value) if figure is not None else value
