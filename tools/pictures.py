@@ -50,7 +50,7 @@ GAMES = (
 )
 # The page whose examples are boards, which of them are shown, and what they need besides.
 MAPS = IMAGES.parents[1] / "printgen" / "kinds" / "map" / "README.md"
-BOARDS = ("hex-board", "backgammon", "mill-board", "isles")
+BOARDS = ("hex-board", "fords", "backgammon", "mill-board", "isles")
 BASE = """\
 format: 1
 id: boards

@@ -114,6 +114,18 @@ def test_no_seam_of_a_board_in_parts_cuts_more_hexagons_than_it_must(grids: Load
         assert space.box.contains(space.room)
 
 
+def test_lines_are_above_the_spaces_and_words_above_the_lines(game: Path) -> None:
+    file = game / "game.yaml"
+    text = file.read_text("utf-8")
+    lines = '{road: {colour: "#123456", width: 2mm, through: [[a1, b1]]}}'
+    keys = f"face: light\n        over: cell\n        lines: {lines}\n"
+    file.write_text(text.replace("face: cell\n", keys, 1), "utf-8")
+    # Each colour where it is first painted.
+    art = str(piece(load(game), "hex-board").front)
+    colours = ["#d8b98a", "#123456", "#ffffff"]
+    assert sorted(colours, key=art.index) == colours
+
+
 # -- in pictures
 
 

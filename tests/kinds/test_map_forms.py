@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printgen.core.geometry import signed_area
+from printgen.core.geometry import halfway, signed_area
 from printgen.core.polygons import border, merged, overlap
+from printgen.kinds.map.cells import CellLine, common_side
 from printgen.kinds.map.grids import GridSpaces
 from printgen.kinds.map.group import GroupBase
 from printgen.kinds.map.hexes import HexSpaces
@@ -154,6 +155,7 @@ def test_a_figure_sets_how_large_a_board_of_hexagons_is() -> None:
     ("labels", "expected"),
     [
         ("letters", ["a1", "b1", "a2", "b2"]),
+        ("digits", ["0101", "0201", "0102", "0202"]),
         ("row.column", ["1.1", "1.2", "2.1", "2.2"]),
         ("axial", ["0,0", "1,0", "0,1", "1,1"]),
         ("none", ["1", "2", "3", "4"]),
@@ -174,6 +176,41 @@ def test_a_table_gives_hexagons_values_and_kinds() -> None:
         ("b1", "cells", "cell", 3),
         ("b2", "forest", "green", "forest"),
     ]
+
+
+def test_single_hexagons_have_fields_of_their_own() -> None:
+    each = {"a1": {"name": "Ashby"}, "b2": {"value": "{toll}"}}
+    spaces = laid(hexes(shape="rhombus", side=2, each=each), toll=7)
+    found = {space.label: (space.values["name"], space.values["value"]) for space in spaces}
+    assert found == {
+        "a1": ("Ashby", "a1"),
+        "b1": (None, "b1"),
+        "a2": (None, "a2"),
+        "b2": (None, 7),
+    }
+
+
+@each_top
+def test_roads_lead_through_hexagons_and_rivers_along_their_sides(top: str) -> None:
+    spaces = laid(hexes(shape="rectangle", columns=3, rows=3, top=top))
+    at = {space.label: space for space in spaces}
+    road = CellLine.model_validate({"colour": "ink", "through": [["a1", "b1", "c1"], ["a1", "z1"]]})
+    assert list(road.courses(at)) == [tuple(at[name].room.centre for name in ("a1", "b1", "c1"))]
+    river = CellLine.model_validate({"colour": "ink", "between": [["a1", "b1", "b2", "z1"]]})
+    sides = list(river.courses(at))
+    assert [math.dist(*side) for side in sides] == pytest.approx([UNIT / 3**0.5] * 2)
+    for side, pair in zip(sides, (("a1", "b1"), ("b1", "b2")), strict=True):
+        # It separates the middles of both halfway.
+        centres = [at[name].room.centre for name in pair]
+        assert halfway(*side) == pytest.approx(halfway(*centres))
+
+
+def test_a_wall_runs_between_squares_but_not_past_a_corner() -> None:
+    raw = {"form": "grid", "at": [0, 0], "columns": [1, 2], "rows": [1], "face": "f"}
+    spaces = laid(GridSpaces.model_validate({**raw, "table": [[1, 1], [1, 1]]}))
+    at = {space.label: space for space in spaces}
+    assert sorted(common_side(at["b1"], at["b2"])) == [(10, 10), (30, 10)]
+    assert common_side(at["a1"], at["b2"]) == ()
 
 
 # -- triangles
@@ -323,7 +360,8 @@ def test_a_grid_without_a_pattern_has_one_face_and_kinds_in_its_table() -> None:
         ("b2", "cells", "f"),
     ]
     # A face is checked in all sizes that it may have.
-    assert list(GridSpaces.faces(raw)) == [("f", [(1, 3), (2, 3)]), ("i", [(1, 3), (2, 3)])]
+    sizes = [(1, 3), (2, 3)]
+    assert [use for use in GridSpaces.faces(raw) if use[0]] == [("f", sizes), ("i", sizes)]
 
 
 @each_top

@@ -1,14 +1,69 @@
-"""The base of tilings, squares and hexagons side by side, with a table of values."""
+"""The base of tilings, squares and hexagons side by side: their kinds, fields and lines."""
 
-from collections.abc import Iterator
-from typing import Any
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
+from typing import Annotated, Any, Final
 
 from pydantic import Field
 
-from printgen.kinds.map.group import MOST_SPACES, GroupBase, SpaceKind, unknown_kind
-from printgen.model.base import Problem, Slug, Value, problem
+from printgen.core.geometry import Point
+from printgen.kinds.map.group import (
+    MOST_SPACES,
+    Along,
+    GroupBase,
+    SpaceKind,
+    Stroke,
+    unknown_kind,
+    with_figure,
+)
+from printgen.model.base import Line, Problem, Slug, Value, exactly_one, problem
+from printgen.model.boards import Space
 from printgen.model.codes import OUT_OF_RANGE, WRONG_LENGTH
-from printgen.source.tree import list_in, mapping_in
+from printgen.model.references import FaceName
+from printgen.source.tree import DataPath, list_in, mapping_in
+
+# Corners that are closer, in mm, are the same.
+_SLACK: Final = 0.01
+
+Alongs = Annotated[tuple[Along, ...], Field(max_length=400)]
+
+
+class CellLine(Stroke):
+    """A line across spaces, or along their sides."""
+
+    through: Alongs = ()
+    """The spaces that it goes through, such as a road: lists of neighbours."""
+    between: Alongs = ()
+    """The spaces that it separates, such as a river: lists of neighbours. It runs along the side
+    of each two that follow each other in a list.
+    """
+
+    @classmethod
+    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
+        """Yield lines that have no course, or two."""
+        hint = "write 'through: [[a1, a2]]', or 'between: [[a1, a2]]'"
+        yield from exactly_one(data, ("through", "between"), hint)
+
+    def courses(self, at: Mapping[str, Space]) -> Iterator[tuple[Point, ...]]:
+        """Yield its parts, in mm, on spaces by their names; not on spaces that are not there."""
+        for along in self.through:
+            if all(name in at for name in along):
+                yield tuple(at[name].box.centre for name in along)
+        for along in self.between:
+            for one, other in pairwise(along):
+                if one in at and other in at and (side := common_side(at[one], at[other])):
+                    yield side
+
+
+def common_side(one: Space, other: Space) -> tuple[Point, ...]:
+    """Return the ends of the side that two spaces share; empty if they share none."""
+    ends = tuple(
+        corner
+        for corner in one.outline or one.box.corners
+        if any(math.dist(corner, far) < _SLACK for far in other.outline or other.box.corners)
+    )
+    return ends if len(ends) == 2 else ()
 
 
 class CellSpaces(GroupBase):
@@ -18,6 +73,16 @@ class CellSpaces(GroupBase):
     """Faces by kind. With them, a text in the table is the name of a kind, unless a pattern says
     which kind each space is.
     """
+    each: Annotated[dict[Line, dict[Slug, Value]], Field(max_length=MOST_SPACES**2)] = Field(
+        default_factory=dict
+    )
+    """Fields of single spaces by their names, such as the name of a town; other spaces have none.
+    '{figure}' is that figure's number.
+    """
+    lines: dict[Slug, CellLine] = Field(default_factory=dict)
+    """Lines above the spaces, such as roads and rivers, drawn in order."""
+    over: FaceName | None = None
+    """A face of each space that is painted above the lines, such as its name."""
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
@@ -39,3 +104,20 @@ class CellSpaces(GroupBase):
     def kind_of(self, value: Value) -> str:
         """Return the kind that a value in the table names, or an empty text."""
         return value if isinstance(value, str) and value in self.kinds else ""
+
+    def with_fields(self, spaces: Iterable[Space], figures: Mapping[str, int]) -> Iterator[Space]:
+        """Yield the spaces with their own fields; those that only others have are empty."""
+        known = dict.fromkeys(key for fields in self.each.values() for key in fields)
+        for space in spaces:
+            own = {
+                key: with_figure(value, figures)
+                for key, value in self.each.get(space.label, {}).items()
+            }
+            yield space._replace(values={**known, **space.values, **own}) if known else space
+
+    def alongs(self) -> Iterator[tuple[DataPath, Along]]:
+        """Yield the lists of neighbours of all lines, with their paths."""
+        for key, line in self.lines.items():
+            for course in ("through", "between"):
+                for n, along in enumerate(getattr(line, course)):
+                    yield ("lines", key, course, n), along

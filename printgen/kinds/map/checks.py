@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import pairwise
 
-from printgen.core.errors import Finding
+from printgen.core.did_you_mean import did_you_mean
+from printgen.core.errors import Finding, Place, quoted
 from printgen.core.geometry import Box
 from printgen.core.units import number
+from printgen.kinds.map.cells import CellSpaces
 from printgen.kinds.map.group import MOST_UNITS
 from printgen.kinds.map.model import Map
-from printgen.model.codes import OUT_OF_RANGE
+from printgen.model.codes import OUT_OF_RANGE, UNKNOWN_SPACE, WRONG_VALUE
 from printgen.model.description import Description
+from printgen.model.graphs import Graph
+from printgen.source.tree import DataPath
 
 
 def findings(name: str, component: Map, of: Description) -> Iterator[Finding]:
@@ -21,11 +27,33 @@ def findings(name: str, component: Map, of: Description) -> Iterator[Finding]:
         for path, message in dict.fromkeys(found):
             where = of.place("components", name, "spaces", group, *path)
             yield Finding(OUT_OF_RANGE, message, where)
+        if isinstance(spaces, CellSpaces):
+            laid = component.groups(of.game.figures_at(counts[-1]))[group]
+            place = partial(of.place, "components", name, "spaces", group)
+            yield from _unknown(spaces, component.joined(laid), place)
     # A board without a size is reported by itself.
     sides = [side for side in (component.width, component.height) if isinstance(side, str)]
     sizes = (of.game.figures_at(n).get(side, 0) for n in of.game.players.counts for side in sides)
     if all(1 <= size <= MOST_UNITS for size in sizes):
         yield from _beyond(name, component, of)
+
+
+def _unknown(group: CellSpaces, at: Graph, place: Callable[..., Place]) -> Iterator[Finding]:
+    """Yield names without a space, and lines that leap over one."""
+    labels = dict.fromkeys(at.labels)
+    named: list[tuple[DataPath, str]] = [(("each", name), name) for name in group.each]
+    for path, along in group.alongs():
+        named += [((*path, n), name) for n, name in enumerate(along)]
+        for n, (one, other) in enumerate(pairwise(along), start=1):
+            if one in labels and other in labels and other not in at.neighbours(one):
+                message = f"{quoted(one)} and {quoted(other)} share no side"
+                hint = f"{one} is beside {', '.join(at.neighbours(one))}"
+                yield Finding(WRONG_VALUE, message, place(*path, n), hint)
+    for path, name in named:
+        if labels and name not in labels:
+            hint = did_you_mean(name, labels) or f"they are {at.labels[0]} to {at.labels[-1]}"
+            message = f"this group has no space {quoted(name)}"
+            yield Finding(UNKNOWN_SPACE, message, place(*path, key=path[0] == "each"), hint)
 
 
 def _beyond(name: str, component: Map, of: Description) -> Iterator[Finding]:

@@ -15,6 +15,7 @@ from printgen.core.outlines import Trace, plate
 from printgen.core.polygons import merged
 from printgen.core.scene import Group, Node, Paint, Path, closed
 from printgen.drawing.faces import DrawingContext, Faces
+from printgen.kinds.map.cells import CellSpaces
 from printgen.kinds.map.group import Edged, GroupBase, Lined, Stroke
 from printgen.kinds.map.model import Map
 from printgen.model.boards import Space
@@ -39,6 +40,10 @@ def draw(name: str, component: Map, context: DrawingContext) -> Iterator[Piece]:
         nodes += (_drawn(name, space, faces, context) for space in spaces)
         nodes += _heads(group, spaces, context)
         nodes += _edges(group, spaces, context)
+        if isinstance(group, CellSpaces):
+            nodes += _lines(group, spaces, context)
+            over = [space._replace(face=group.over) for space in spaces] if group.over else []
+            nodes += (_drawn(name, space, faces, context) for space in over)
         keep += (space.room for space in spaces)
     yield Piece(
         **faces.identity(),
@@ -80,6 +85,14 @@ def _edges(group: GroupBase, spaces: tuple[Space, ...], context: DrawingContext)
         paint = _paint(group.edge, context)
         for (x1, y1), (x2, y2) in merged(space.outline for space in spaces):
             yield Path((("M", (x1, y1)), ("L", (x2, y2))), paint)
+
+
+def _lines(group: CellSpaces, spaces: tuple[Space, ...], context: DrawingContext) -> Iterator[Node]:
+    """Yield the roads and rivers of a tiling."""
+    at = {space.label: space for space in spaces}
+    for line in group.lines.values():
+        for start, *others in line.courses(at):
+            yield Path((("M", start), *(("L", end) for end in others)), _paint(line, context))
 
 
 def _links(group: GroupBase, spaces: tuple[Space, ...], context: DrawingContext) -> Iterator[Node]:

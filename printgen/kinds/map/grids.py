@@ -52,6 +52,9 @@ class GridSpaces(CellSpaces):
 
     def lay(self, name: str, unit: float, figures: Mapping[str, int]) -> Iterator[Space]:
         """Yield its spaces row by row, with their places in mm."""
+        yield from self.with_fields(self._laid(name, unit, figures), figures)
+
+    def _laid(self, name: str, unit: float, figures: Mapping[str, int]) -> Iterator[Space]:
         columns, rows = len(self.table[0]), len(self.table)
         widths = [float(self.columns[n % len(self.columns)]) * unit for n in range(columns)]
         heights = [float(self.rows[n % len(self.rows)]) * unit for n in range(rows)]
@@ -77,7 +80,8 @@ class GridSpaces(CellSpaces):
     @classmethod
     def faces(cls, group: dict[str, Any]) -> Iterator[tuple[Any, Sizes]]:
         """Yield the faces, with the sizes that their spaces have."""
-        yield group.get("face"), [*cell_sizes(group, "")]
+        for key in ("face", "over"):
+            yield group.get(key), [*cell_sizes({**group, "pattern": None}, "")]
         for kind, about in mapping_in(group, "kinds").items():
             yield mapping_in(about).get("face"), [*cell_sizes(group, kind)]
 

@@ -155,9 +155,9 @@ class HexSpaces(CellSpaces, Edged):
     """The text on each hexagon, or its kind, row by row; empty (~) if there is none. Every second
     row (column, if sides point up) is half a hexagon further.
     """
-    labels: Literal["letters", "row.column", "axial", "none"] = "letters"
-    """The names of hexagons: b3 (second column, third row), 3.2, by q and r, or only their numbers,
-    which are not printed.
+    labels: Literal["letters", "digits", "row.column", "axial", "none"] = "letters"
+    """The names of hexagons: b3 or 0203 (second column, third row), 3.2, by q and r, or only their
+    numbers, which are not printed.
     """
     face: FaceName
     """The face of a hexagon. It can use {value}, {label}, {n}, {row}, {column} and {kind}."""
@@ -210,6 +210,9 @@ class HexSpaces(CellSpaces, Edged):
 
     def lay(self, name: str, unit: float, figures: Mapping[str, int]) -> Iterator[Space]:
         """Yield the hexagons row by row, with their places in mm."""
+        yield from self.with_fields(self._laid(name, unit, figures), figures)
+
+    def _laid(self, name: str, unit: float, figures: Mapping[str, int]) -> Iterator[Space]:
         cells = list(self._cells(figures))
         across, is_flat = self.across * unit, self.top == "flat"
         corners = _corners(across, is_flat=is_flat)
@@ -277,7 +280,8 @@ class HexSpaces(CellSpaces, Edged):
             outline = tuple(_corners(across, is_flat=group.get("top") == "flat"))
             room = room_in(outline, (0, 0))
             sizes = [(room.width, room.height)]
-        yield group.get("face"), sizes
+        for key in ("face", "over"):
+            yield group.get(key), sizes
         for about in mapping_in(group, "kinds").values():
             yield mapping_in(about).get("face"), sizes
 
@@ -320,6 +324,8 @@ class HexSpaces(CellSpaces, Edged):
         match self.labels:
             case "letters":
                 return f"{column_name(cell.column - 1)}{cell.row}"
+            case "digits":
+                return f"{cell.column:02}{cell.row:02}"
             case "row.column":
                 return f"{cell.row}.{cell.column}"
             case "axial":

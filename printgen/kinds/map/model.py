@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
 from pydantic import Field
 
 from printgen.core.geometry import Box, around
+from printgen.kinds.map.cells import CellSpaces
 from printgen.kinds.map.grids import GridSpaces
 from printgen.kinds.map.group import MOST_UNITS, Breadth, GroupBase, units
 from printgen.model.base import Slug
@@ -151,7 +152,7 @@ class Map(BoardBase):
             form, is_sure = GroupBase, False
             if (found := _UNION.model_for(group)) is not None and issubclass(found, GroupBase):
                 form, is_sure = found, True
-            given = _space_values(raw, key, group)
+            given = _space_values(raw, key, group, by_name=issubclass(form, CellSpaces))
             values = partial(given_by, given)
             kinds: dict[str, str | None] = {**as_numbers(_OF_SPACES), "kind": "text"}
             kinds |= {**form.FIELDS, **dict.fromkeys(given)}
@@ -163,9 +164,12 @@ class Map(BoardBase):
 
 
 def _space_values(
-    raw: RawComponent, group_name: str, group: dict[str, Any]
+    raw: RawComponent, group_name: str, group: dict[str, Any], *, by_name: bool
 ) -> dict[str, list[tuple[Any, Where]]]:
-    """Return the fields of the spaces of a group; figures are not texts."""
+    """Return the fields of the spaces of a group; figures are not texts.
+
+    ``by_name`` is true if 'each' has the fields of spaces by their names.
+    """
     found: dict[str, list[tuple[Any, Where]]] = {"value": []}
 
     def add(field: str, value: Any, *at: str | int) -> None:
@@ -181,6 +185,10 @@ def _space_values(
         for field, value in fields.items() if isinstance(fields, dict) else ():
             add(field, value, "each", n, field)
     for name, about in mapping_in(group, "each").items():
+        if by_name:
+            for field, value in mapping_in(about).items():
+                add(field, value, "each", name, field)
+            continue
         shown = mapping_in(about).get("value")
         at = ("each", name) if shown is None else ("each", name, "value")
         found["value"].append(
