@@ -154,15 +154,17 @@ def test_a_space_that_there_is_not_is_told_in_a_picture(grids: Loaded) -> None:
 def test_numbers_are_names_of_spaces_without_quotes(grids: Loaded) -> None:
     context = drawing_context(grids)
     pictures = Pictures(context, draw_all(context))
-    bodies = (
-        "board: track\nview: [1, 24]\nmark: [3]\narrows: [{from: 4, to: 5}]\n"
-        "pieces: {points: {6: stone}}\n",
-        'board: track\nview: ["1", "24"]\nmark: ["3"]\narrows: [{from: "4", to: "5"}]\n'
-        'pieces: {points: {"6": stone}}\n',
-    )
+    quoted = """\
+board: track
+view: ["1", "24"]
+mark: ["3"]
+arrows: [{from: "4", to: "5"}]
+pieces: {points: {"6": stone}}
+"""
     drawn = [
         draw_figure(pictures, "board", body, 100, body.place)
-        for body in (parse_yaml(text, shown="f.yaml").root for text in bodies)
+        for text in (quoted, quoted.replace('"', ""))
+        for body in (parse_yaml(text, shown="f.yaml").root,)
     ]
     assert drawn[0].nodes == drawn[1].nodes
 
