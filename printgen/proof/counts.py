@@ -50,13 +50,13 @@ class PieceKinds:
         """Return how many pieces of each kind these players need, in the given groups or the whole
         kit.
 
-        ``alone`` restricts the count to one component.
+        ``alone`` restricts the count to one component, or to one part of a box.
         """
         of_group = {piece.id: piece.group for piece in self._expected.contents.pieces}
         needed: Counter[Kind] = Counter()
         for piece, count in self._box(players).items():
             is_here = groups is None or of_group.get(piece, "") in groups
-            is_one = not alone or piece.partition("/")[0] == alone
+            is_one = not alone or alone in {piece.partition("/")[0], piece.replace("/", "-")}
             if piece in self._of and is_here and is_one:
                 needed[self._of[piece]] += count
         return needed

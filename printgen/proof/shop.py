@@ -15,7 +15,7 @@ from printgen.core.scene import Group, Page
 from printgen.core.units import number
 from printgen.imposition.punched import punches
 from printgen.imposition.singles import dies, printed
-from printgen.kit.building.shop_files import JOB_TICKET, leaves, part_of, plain, plates_of, ticket
+from printgen.kit.building.shop_files import JOB_TICKET, leaves, plain, plates_of, ticket
 from printgen.kit.folders.manifest_file import Manifest
 from printgen.kit.layout.assembly import assemble
 from printgen.kit.layout.contents import Contents
@@ -56,8 +56,10 @@ def expected_of_shop(manifest: Manifest, loaded: Loaded) -> Expected:
     trims: dict[str, tuple[Box, ...]] = {}
     sheets: dict[int, tuple[Trace, ...]] = {}
     parts: dict[str, list[Side]] = {}
+    placed = ((sheet, each.piece.id) for sheet in contents.sheets for each in sheet.placements)
+    part_of = {piece: contents.part_of(sheet) for sheet, piece in placed}
     for side in sides_of(contents):
-        parts.setdefault(part_of(contents, side.piece.component), []).append(side)
+        parts.setdefault(part_of[side.piece.id], []).append(side)
     for part, mine in parts.items():
         pages = [_alone(contents, side) for side in mine]
         if is_imposed:

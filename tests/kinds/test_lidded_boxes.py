@@ -262,6 +262,20 @@ def test_the_first_page_lists_one_box_and_says_how_to_glue_it(tmp_path: Path) ->
 
 
 @pytest.mark.slow
+def test_a_shop_gets_a_file_of_each_part(tmp_path: Path) -> None:
+    game = write_box(tmp_path)
+    options = printgen.KitOptions(purpose="offset")
+    kit = printgen.build_kit(game, options, out=tmp_path / "kits", formats=["pdf"])
+    files = sorted(kit.folder.glob("*.pdf"))
+    assert [file.stem.split("-offset-")[1] for file in files if "-box" in file.name] == [
+        "box-lid",
+        "box-tray",
+    ]
+    codes = {flaw.code.id for flaw in printgen.run_preflight(files, "offset")}
+    assert "pdf-page-size" not in codes
+
+
+@pytest.mark.slow
 def test_a_box_that_is_too_large_says_what_would_fit(tmp_path: Path) -> None:
     def hint(*box: Any) -> str:
         loaded = load(write_box(tmp_path / "tiny", *box))

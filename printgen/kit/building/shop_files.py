@@ -41,18 +41,13 @@ def plain(contents: Contents) -> Plates:
     return SHOPS[contents.options.purpose].plain
 
 
-def part_of(contents: Contents, component: str) -> str:
-    """Return the file of a component's pieces: one of its own, or its group's if pieces are on
-    sheets.
-    """
-    about = contents.loaded.description.game.components[component]
-    if contents.options.imposed is None or isinstance(about, Paged):
-        return component
-    return next(
-        sheet.group
-        for sheet in contents.sheets
-        if any(each.piece.component == component for each in sheet.placements)
-    )
+def parts_of(contents: Contents, component: str) -> list[str]:
+    """Return the files of a component's pieces: its own, or its group's if pieces are on sheets."""
+    if isinstance(contents.context.game.components[component], Paged):
+        return [component]
+    pieces = ((sheet, each.piece) for sheet in contents.sheets for each in sheet.placements)
+    mine = (contents.part_of(sheet) for sheet, piece in pieces if piece.component == component)
+    return list(dict.fromkeys(mine))
 
 
 def jobs(contents: Contents, name: str) -> Iterator[Task]:
@@ -64,18 +59,18 @@ def jobs(contents: Contents, name: str) -> Iterator[Task]:
     leaflets = {leaf.component: leaf for leaf in contents.leaflets}
     # In the data's order, as in all lists.
     for component in _components(contents):
-        part = part_of(contents, component)
+        of_paper = plates_of(contents, component)
         if component in leaflets:
-            title, pages = leaflets[component].title, list(leaves(contents, leaflets[component]))
-        elif part not in found:
+            pages = list(leaves(contents, leaflets[component]))
+            found[component] = leaflets[component].title, of_paper, pages
+            continue
+        for part in parts_of(contents, component):
             sheets = [each for each in contents.sheets if contents.part_of(each) == part]
             title = sheets[0].placements[0].piece.title
             if contents.options.imposed is not None:
                 title = title_of(contents.context.game, part)
             pages = [side for each in sheets for side in (each.front, each.back) if side]
-        else:
-            continue
-        found[part] = title, plates_of(contents, component), pages
+            found.setdefault(part, (title, of_paper, pages))
     for part, (title, of_paper, pages) in found.items():
         yield pdf_task(contents, f"{name}-{part}.pdf", title, pages, plates=of_paper)
     if not contents.options.only:
@@ -106,14 +101,14 @@ def leaves(contents: Contents, leaf: Leaflet) -> Iterator[Page]:
 def ticket(contents: Contents, name: str) -> list[Page]:
     """Return the pages of the job ticket, which instructs the shop."""
     options, shop = contents.options, SHOPS[contents.options.purpose]
-    names = {
-        component: f"{name}-{part_of(contents, component)}.pdf"
-        for component in _components(contents)
-    }
+    names: dict[str, list[str]] = {}
+    for component in _components(contents):
+        for part in parts_of(contents, component):
+            names.setdefault(f"{name}-{part}.pdf", []).append(component)
     texts = {leaf.component: list(leaves(contents, leaf)) for leaf in contents.leaflets}
     files = [
         {**facts, "condition": plates_of(contents, facts["component"]).condition.identifier}
-        for facts in file_facts(contents, names, texts)
+        for facts in file_facts(contents, name, names, texts)
     ]
     used = dict.fromkeys(plates_of(contents, each).condition for each in _components(contents))
     facts = {

@@ -130,11 +130,13 @@ class Contents(NamedTuple):
 
     def part_of(self, sheet: Sheet) -> str:
         """Return the file of a sheet: its group's, or that of the component that is alone on it, as
-        most shops want it.
+        most shops want it. The lid and the tray of a box differ in size, so each has its own.
         """
         if self.options.purpose == HOME or self.options.imposed is not None:
             return sheet.group
-        return sheet.placements[0].piece.component
+        piece = sheet.placements[0].piece
+        of_box = piece.design in self.context.game.components[piece.component].PARTS
+        return f"{piece.component}-{piece.design}" if piece.design and of_box else piece.component
 
     def file_of(self, sheet: Sheet, kit: str) -> str:
         """Return the name of a sheet's file in a kit."""

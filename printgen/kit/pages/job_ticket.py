@@ -59,26 +59,22 @@ def _proposed(group: KitGroup, *, is_text: bool) -> str:
 
 
 def file_facts(
-    contents: Contents, files: Mapping[str, str], texts: Mapping[str, Sequence[Page]]
+    contents: Contents,
+    kit: str,
+    files: Mapping[str, Sequence[str]],
+    texts: Mapping[str, Sequence[Page]],
 ) -> Iterator[dict[str, Any]]:
     """Yield the facts of each file for the ticket, with those of each component in it.
 
-    ``files`` are their names by component, ``texts`` the pages of texts.
+    ``files`` are the components in each file of the ``kit``, ``texts`` the pages of texts.
     """
-    sheets: dict[str, dict[int, Sheet]] = {}
-    for n, sheet in enumerate(contents.sheets):
-        for each in sheet.placements:
-            sheets.setdefault(files[each.piece.component], {})[n] = sheet
     leaflets = {leaf.component: leaf for leaf in contents.leaflets}
-    parts: dict[str, list[str]] = {}
-    for component, file in files.items():
-        parts.setdefault(file, []).append(component)
-    for file, components in parts.items():
+    for file, components in files.items():
         first = components[0]
         if first in leaflets:
             facts = _of_text(contents, leaflets[first], texts[first])
         else:
-            mine = list(sheets[file].values())
+            mine = [each for each in contents.sheets if contents.file_of(each, kit) == file]
             facts = _of_sheets(mine, [_part(contents, each, mine) for each in components])
         papers = [paper_of(contents, component) for component in components]
         yield {
@@ -107,9 +103,11 @@ def _part(contents: Contents, component: str, sheets: Sequence[Sheet]) -> dict[s
     about = contents.loaded.description.game.components[component]
     placed = (each.piece for sheet in sheets for each in sheet.placements)
     pieces = [piece for piece in placed if piece.component == component]
-    piece, count = pieces[0], len(pieces) // len(about.PARTS)
+    there = {piece.design for piece in pieces}.intersection(about.PARTS)
+    piece, count = pieces[0], len(pieces) // max(len(there), 1)
+    title = about.title.one if count == 1 else about.title.many
     return {
-        "title": about.title.one if count == 1 else about.title.many,
+        "title": title if len(there) in {0, len(about.PARTS)} else f"{title} ({piece.design})",
         "count": count,
         "size": " and ".join(dict.fromkeys(map(_size, pieces))),
         "cutting": _cutting(piece),
