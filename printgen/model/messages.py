@@ -135,8 +135,10 @@ def slug_of(text: str) -> str:
     >>> slug_of(" Château d'Eau (2×) ")
     'chateau-d-eau-2'
     """
-    plain = unicodedata.normalize("NFKD", text).casefold()
-    plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    plain = text.casefold()
+    if not text.isascii():
+        letters = unicodedata.normalize("NFKD", text).casefold()
+        plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
 
 

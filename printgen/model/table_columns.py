@@ -109,6 +109,8 @@ def texts_of(table: Table, name: str) -> list[str]:
 
 def id_of(text: str) -> str:
     """Return the id in a cell, as people write it: ``G001`` is ``g001``, and ``7`` is ``no-7``."""
+    if re.match(SLUG_PATTERN, text):
+        return text
     slug = slug_of(text)
     return f"no-{slug}" if slug[:1].isdigit() else slug or text
 
