@@ -64,16 +64,36 @@ def pictured(nodes: tuple[Node, ...], dy: float = 0.0) -> list[tuple[str, float]
     return found
 
 
+def picture_of(count: int, kind: str = "pieces") -> str:
+    show = ", ".join(f"beast/b{n}" for n in range(count))
+    return f"```{kind}\nshow: [{show}]\n```"
+
+
 # A card of one design is told in words.
-COUNTS = [("token", 1), *((kind, n) for kind in ("card", "token") for n in (30, 31, 200, 600))]
+COUNTS = [("token", 1), *((kind, n) for kind in ("card", "token") for n in (2, 24))]
+
+
+@pytest.mark.parametrize(("kind", "count"), COUNTS)
+def test_a_list_of_a_few_designs_shows_each_once(kind: str, count: int, tmp_path: Path) -> None:
+    (page,) = pages_of(many(tmp_path, count, kind=kind))
+    shown = [name for name, _ in pictured(page.children)]
+    assert len(shown) == len(set(shown)) == count
+
+
+@pytest.mark.parametrize("kind", ["card", "token"])
+def test_a_list_of_many_designs_shows_one_of_them(kind: str, tmp_path: Path) -> None:
+    game = many(tmp_path, 25, kind=kind)
+    file = game / "game.yaml"
+    text = file.read_text("utf-8").replace("  beast:\n", "  beast:\n    picture: b7\n")
+    file.write_text(text, "utf-8")
+    (page,) = pages_of(game)
+    assert ["b7" in name for name, _ in pictured(page.children)] == [True]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("kind", "count"), COUNTS)
-def test_a_list_of_any_number_of_designs_shows_each_once(
-    kind: str, count: int, tmp_path: Path
-) -> None:
-    pages = pages_of(many(tmp_path, count, kind=kind))
+@pytest.mark.parametrize("count", [30, 31, 200, 600])
+def test_a_picture_of_any_number_of_designs_shows_each_once(count: int, tmp_path: Path) -> None:
+    pages = pages_of(many(tmp_path, count, picture_of(count)))
     shown = [name for page in pages for name, _ in pictured(page.children)]
     assert len(shown) == len(set(shown)) == count
     for page in pages:
@@ -83,7 +103,7 @@ def test_a_list_of_any_number_of_designs_shows_each_once(
 
 def test_each_row_of_a_long_list_is_kept_whole(tmp_path: Path) -> None:
     counts: list[int] = []
-    for page in pages_of(many(tmp_path, 200)):
+    for page in pages_of(many(tmp_path, 200, picture_of(200))):
         rows: dict[float, int] = {}
         for _, down in pictured(page.children):
             rows[round(down, 3)] = rows.get(round(down, 3), 0) + 1
@@ -93,8 +113,8 @@ def test_each_row_of_a_long_list_is_kept_whole(tmp_path: Path) -> None:
 
 
 def test_a_long_picture_across_the_columns_goes_on_over_pages(tmp_path: Path) -> None:
-    show = ", ".join(f"beast/b{n}" for n in range(100))
-    text = f"Before.\n\n```pieces-wide\nheight: 40\nshow: [{show}]\n```\n\n*All beasts.*\n\nAfter."
+    wide = picture_of(100, "pieces-wide\nheight: 40")
+    text = f"Before.\n\n{wide}\n\n*All beasts.*\n\nAfter."
     pages = pages_of(many(tmp_path, 100, text))
     shown = [name for page in pages for name, _ in pictured(page.children)]
     assert len(set(shown)) == 100
