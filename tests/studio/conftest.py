@@ -97,7 +97,7 @@ def page(tab: Page, server: Server) -> Iterator[Page]:
     tab.set_viewport_size({"width": 1280, "height": 720})
     tab.emulate_media(color_scheme="light")
     tab.goto("/static/base.css")
-    tab.evaluate("sessionStorage.clear()")
+    tab.evaluate("sessionStorage.clear(); localStorage.clear()")
     wrong: list[str] = []
 
     def heard(said: ConsoleMessage) -> None:

@@ -176,6 +176,18 @@ def test_a_game_outlives_the_page_and_the_process_that_held_it(page: Page, serve
     expect(table(page, 2)).to_be_visible()
 
 
+def test_a_new_tab_goes_on_with_the_last_game_until_there_is_a_new_one(page: Page) -> None:
+    begun(page, "person")
+    taken(page, "place a stone on b2")
+    with page.context.new_page() as other:
+        other.goto(ADDRESS)
+        expect(table(other, 1)).to_be_visible()
+        other.locator("#main").get_by_role("link", name="New game").click()
+        expect(other.locator("[data-begin][data-ready]")).to_be_visible()
+        other.reload()
+        expect(other.locator("[data-begin][data-ready]")).to_be_visible()
+
+
 def test_looking_back_shows_each_step_and_one_may_play_on_from_there(page: Page) -> None:
     begun(page, "person")
     taken(page, "place a stone on b2", "place a stone on c3")
@@ -203,6 +215,7 @@ def test_agents_alone_play_to_the_end(page: Page) -> None:
     page.get_by_role("button", name="Play to the end").click()
     expect(page.get_by_role("heading", name="wins with 1 point.")).to_be_visible()
     expect(page.get_by_role("heading", name="wins with 1 point.")).to_be_focused()
+    assert page.evaluate("localStorage.length") == 0
 
 
 def test_it_is_played_without_scripts_as_well(server: Server) -> None:

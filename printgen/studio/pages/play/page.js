@@ -1,5 +1,5 @@
 // Play without leaving the page: what the server answers takes the place of what it said before.
-// The game stays in this tab when the page is loaded again.
+// The game stays in this tab when the page is loaded again; a new tab goes on with the last one.
 const main = document.querySelector("main");
 const kept = `play ${location.pathname}`;
 const parser = new DOMParser();
@@ -56,8 +56,12 @@ function ready() {
   if (begin) sit(begin);
   const game = main.querySelector("[data-game]");
   if (!game) return;
-  sessionStorage.setItem(kept, game.querySelector("[name=record]").value);
-  game.querySelector("[data-new]").addEventListener("click", () => sessionStorage.removeItem(kept));
+  const record = game.querySelector("[name=record]").value;
+  const forget = () => [sessionStorage, localStorage].forEach((each) => each.removeItem(kept));
+  forget();
+  sessionStorage.setItem(kept, record);
+  if (!("over" in game.dataset)) localStorage.setItem(kept, record);
+  game.querySelector("[data-new]").addEventListener("click", forget);
   const slider = game.querySelector("#at");
   slider?.addEventListener("change", () => {
     const data = filled("show");
@@ -88,6 +92,6 @@ function find(game, text) {
   }
 }
 
-const last = sessionStorage.getItem(kept);
+const last = sessionStorage.getItem(kept) ?? localStorage.getItem(kept);
 if (last && main.querySelector("[data-begin]")) send(new URLSearchParams({ record: last, do: "now" }));
 ready();
