@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from printgen.core.errors import Finding, Place, quoted
+from printgen.core.slugs import slug_of
 from printgen.model.base import LANGUAGE_PATTERN, LONGEST_SLUG, SLUG_PATTERN, VERSION_PATTERN
 from printgen.model.codes import BAD_LANGUAGE, BAD_NAME, BAD_VERSION, WRONG_VALUE
 from printgen.source.tree import DataPath, Entry, Node, Scalar
@@ -127,19 +127,6 @@ def mismatch(got: str, pattern: str, where: Place) -> Finding:
     if code == BAD_NAME:
         hint = slug_hint(got)
     return Finding(code, f"{quoted(got)} cannot be {what}", where, hint)
-
-
-def slug_of(text: str) -> str:
-    """Return a text as a name: lower-case words joined by hyphens; empty if it has none.
-
-    >>> slug_of(" Château d'Eau (2×) ")
-    'chateau-d-eau-2'
-    """
-    plain = text.casefold()
-    if not text.isascii():
-        letters = unicodedata.normalize("NFKD", text).casefold()
-        plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
 
 
 def slug_hint(text: str) -> str:

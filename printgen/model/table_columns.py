@@ -7,10 +7,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 from printgen.core.errors import DataError, Finding, Place, quoted
+from printgen.core.slugs import slug_of
 from printgen.model.base import LONGEST_SLUG, SLUG_PATTERN, finding_at, problem
 from printgen.model.codes import BAD_NAME, DUPLICATE_ROW, MISSING_VALUE, UNKNOWN_COLUMN
 from printgen.model.issues import Issue
-from printgen.model.messages import slug_hint, slug_of
+from printgen.model.messages import slug_hint
 from printgen.source.codes import NO_VALUE
 from printgen.source.table import Table
 

@@ -14,7 +14,6 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from typing import Final, NamedTuple
-from unicodedata import normalize
 
 import printgen
 from printgen import UsageError
@@ -22,6 +21,7 @@ from printgen.core.atomic import naming, write_file
 from printgen.core.errors import DataError
 from printgen.core.files import MOST_PICTURE, MOST_TEXT, read_bytes, sha256_of
 from printgen.core.pictures import is_svg, kind_of
+from printgen.core.slugs import slug_of
 from printgen.studio.words import gettext as _
 from printgen.studio.workspace import Target
 
@@ -179,7 +179,7 @@ def begin(folder: Path, title: str, starter: str) -> str:
     It gets a folder of its own in ``folder``. Raises :class:`UsageError`.
     """
     title = " ".join(title.split())
-    name = as_id(title)
+    name = slug_of(title)
     if not name:
         raise UsageError("enter a name of letters or digits")
     file = printgen.new_game(name, folder, starter=starter) / GAME_FILE
@@ -254,16 +254,10 @@ def put(target: Target, name: str, data: bytes, *, replace: bool = False) -> str
     return name
 
 
-def as_id(name: str) -> str:
-    """Return a name as the id of a game: ``my-game`` for "My game!"."""
-    plain = normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
-
-
 def plain(name: str) -> str:
     """Return the name of a file that is dropped in, with letters that all systems allow."""
     stem, dot, suffix = name.replace("\\", "/").rpartition("/")[2].rpartition(".")
-    return f"{as_id(stem) or 'file'}{dot}{suffix.lower()}"
+    return f"{slug_of(stem) or 'file'}{dot}{suffix.lower()}"
 
 
 def _new(target: Target, name: str) -> tuple[Path, str]:

@@ -25,6 +25,10 @@ _MOST_FILES: Final = 2000
 # The top-level key with which a variant says what it extends.
 _EXTENDS: Final = re.compile(rb"^extends:", re.MULTILINE)
 _LANGUAGE: Final = re.compile(rb"^language: *[\"']?([A-Za-z0-9-]{1,35})", re.MULTILINE)
+# The title of a variant, as the studio and printgen variant new write it.
+_TITLE: Final = re.compile(
+    rb"^variant:\s*\n +title: *([^\s>|~#\\][^\n#\\]{0,200})$", re.MULTILINE
+)
 
 
 class Target(NamedTuple):
@@ -113,7 +117,11 @@ class Workspace:
 
     def _own(self, path: Path, *, is_variant: bool) -> Target:
         inside = path.relative_to(self.folder).as_posix()
-        return Target(f"{OWN}/{inside}", path, _title(path.stem), is_variant)
+        name = _title(path.stem)
+        with suppress(DataError):
+            if is_variant and (found := _TITLE.search(read_bytes(path, MOST_TEXT))):
+                name = found[1].decode(errors="replace").strip(" \r\"'")
+        return Target(f"{OWN}/{inside}", path, name, is_variant)
 
     def _files(self) -> Iterator[Path]:
         """Yield the YAML files of the workspace; links that lead out of it are left out."""

@@ -4,8 +4,9 @@
 them. Neither knows the models: the model and the checks import this room.
 """
 
-import re
 from typing import Final
+
+from printgen.core.slugs import slug_of
 
 # The key that makes a file a variant, and the key with facts about the variant.
 EXTENDS: Final = "extends"
@@ -14,4 +15,4 @@ ABOUT: Final = "variant"
 
 def slug(stem: str) -> str:
     """Return what the name of a variant's file adds to the id of its base."""
-    return re.sub(r"[^a-z0-9]+", "-", stem.lower()).strip("-") or "variant"
+    return slug_of(stem) or "variant"

@@ -26,6 +26,22 @@ def test_own_games_and_variants_have_addresses(tmp_path: Path) -> None:
     assert workspace.find("my/club/tiny") is not None
 
 
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("Größere Laterne", "Größere Laterne"),
+        ('"4, 3, 2: Go"', "4, 3, 2: Go"),
+        (">-\n    Long", "A grosser"),
+        ("~", "A grosser"),
+    ],
+)
+def test_a_variant_has_the_title_in_its_file(tmp_path: Path, title: str, name: str) -> None:
+    write_tiny(tmp_path / "tiny")
+    file = tmp_path / "a-grosser.yaml"
+    file.write_text(f"extends: ./tiny\nvariant:\n  title: {title}\n", "utf-8")
+    assert [each.name for each in Workspace(tmp_path).own() if each.is_variant] == [name]
+
+
 def test_shipped_games_and_their_variants_have_addresses(tmp_path: Path) -> None:
     workspace = Workspace(tmp_path / "not-there-yet")
     assert [each.address for each in workspace.games()] == printgen.list_games()

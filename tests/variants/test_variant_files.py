@@ -62,6 +62,7 @@ def test_what_it_does_not_say_follows_from_the_base_and_the_files_name(
     assert game.variant.of == base.title
     assert game.name == f"{base.title}: My windy mill"
     assert (game.subtitle or "").endswith("My windy mill")
+    assert printgen.load(write(HEAD, "Größe.yaml")).description.game.id == "mill-grosse"
 
 
 def test_what_it_says_itself_stays(mill: Path, write: Write) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import OrderedDict
 from hashlib import sha256
 from itertools import groupby
@@ -17,6 +16,7 @@ from starlette.routing import Route
 
 import printgen
 from printgen import PrintgenError
+from printgen.core.slugs import slug_of
 from printgen.studio.app import show, studio_of, target_of
 from printgen.studio.jobs import State
 from printgen.studio.options import remembered, understood
@@ -300,7 +300,7 @@ def _digest(text: str) -> str:
 
 
 def _slug(title: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:60].strip("-")
+    return slug_of(title)[:60].strip("-")
 
 
 ROUTES: Final = (

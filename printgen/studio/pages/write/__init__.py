@@ -13,10 +13,11 @@ from starlette.routing import Route
 
 from printgen import UsageError
 from printgen.core.files import MOST_PICTURE, MOST_TEXT
+from printgen.core.slugs import slug_of
 from printgen.studio import own_files
 from printgen.studio.app import EDITOR, show, studio_of, target_of
 from printgen.studio.jobs import State, ended
-from printgen.studio.own_files import ChangedError, OwnFile, as_id
+from printgen.studio.own_files import ChangedError, OwnFile
 from printgen.studio.pages import Tab
 from printgen.studio.sessions import AskedError, Session
 from printgen.studio.words import gettext as _
@@ -276,7 +277,7 @@ async def adopt(request: Request) -> Response:
     if form.get("as") == "copy":
         begun = await run_in_threadpool(own_files.begin, folder, title, target.address)
         return RedirectResponse(f"/games/{OWN}/{begun}/write", 303)
-    name = as_id(title)
+    name = slug_of(title)
     if not name:
         raise UsageError("enter a name of letters or digits")
     job = studio.pictures.start(writing.make_variant, target.opens, folder / f"{name}.yaml")
