@@ -269,8 +269,8 @@ Slug: TypeAlias = Annotated[str, ReadBy(_SLUG)]
 Words: TypeAlias = Annotated[str, ReadBy(_WORDS)]
 Line: TypeAlias = Annotated[str, ReadBy(_LINE)]
 # Players may call a space by a number, such as 12 or 1204.
-_TEXT_OR_WHOLE: dict[str, Any] = {"anyOf": [{"type": "string"}, {"type": "integer"}]}
-SpaceName: TypeAlias = Annotated[Line, BeforeValidator(_as_text), WithJsonSchema(_TEXT_OR_WHOLE)]
+TEXT_OR_WHOLE: dict[str, Any] = {"anyOf": [{"type": "string"}, {"type": "integer"}]}
+SpaceName: TypeAlias = Annotated[Line, BeforeValidator(_as_text), WithJsonSchema(TEXT_OR_WHOLE)]
 Flag: TypeAlias = StrictBool
 Count: TypeAlias = Annotated[StrictInt, Field(ge=0, le=MOST_COPIES)]
 

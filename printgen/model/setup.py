@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import Discriminator, Field, StrictInt
+from pydantic import BeforeValidator, Discriminator, Field, StrictInt, WithJsonSchema
 
 from printgen.model.base import (
+    TEXT_OR_WHOLE,
     Count,
     Flag,
     Line,
@@ -18,6 +19,7 @@ from printgen.model.base import (
     problem,
 )
 from printgen.model.codes import AREA_UNCLEAR, CHOICE_UNCLEAR
+from printgen.model.fields import lone_field
 from printgen.model.figures import MOST_PLAYERS, Provenance
 from printgen.model.references import (
     AreaName,
@@ -144,6 +146,17 @@ class StepBase(Model):
 Labels: TypeAlias = Annotated[tuple[SpaceName, ...], Field(max_length=400)]
 
 
+def _listed(value: Any) -> Any:
+    return [value] if isinstance(value, str) else value
+
+
+Spots: TypeAlias = Annotated[
+    Labels,
+    BeforeValidator(_listed),
+    WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array", "items": TEXT_OR_WHOLE}]}),
+]
+
+
 class Put(StepBase):
     """Pieces from the box into an area."""
 
@@ -161,8 +174,15 @@ class Put(StepBase):
     """The area that they go to."""
     at: Count | FigureName | None = None
     """The number printed on the space: a number or a figure's name."""
-    on: Labels = ()
-    """The spaces, by the names that players use: 'count' pieces on each, by default one."""
+    on: Spots = ()
+    """The spaces, by the names that players use: 'count' pieces on each, by default one. Or
+    '{field}': all copies of each design, on the space that this field of its row names, if any.
+    """
+
+    @property
+    def own_space(self) -> str | None:
+        """The field that names the space of each design."""
+        return lone_field(self.on[0]) if len(self.on) == 1 else None
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:

@@ -199,7 +199,7 @@ class Recipe(Terms):
                     takes = self.wanted(area, step) or [not step.kinds]
                     if isinstance(step, Draw) and not step.pieces:
                         pieces = self._heaped(step.source)
-                case Put() if step.on:
+                case Put() if step.on and step.own_space is None:
                     takes = [name in step.on for name in names]
             for there, is_one in zip(found, takes, strict=True):
                 if is_one:

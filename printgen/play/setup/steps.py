@@ -6,6 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from printgen.core.did_you_mean import did_you_mean
+from printgen.model.codes import UNKNOWN_FIELD
+from printgen.model.conditions import written
+from printgen.model.piece_counts import piece_id
 from printgen.model.setup import (
     Choose,
     Draw,
@@ -90,18 +93,19 @@ class Steps:
 
     def _taken(self, step: Put | Scatter, at: DataPath) -> list[str]:
         """Take the pieces of a component, or a seat's own, out of the box and return them."""
+        return [copy for piece in self._designs(step) for copy in self._copies(step, piece, at)]
+
+    def _designs(self, step: Put | Scatter) -> list[str]:
+        """Return the designs of a component, or a seat's own."""
         names = self.terms.pieces(step.pieces)
-        if step.of is not None:
-            names = self.terms.of_seat(step.pieces, step.of) or names
-        found: list[str] = []
-        for piece in names:
-            count = self.table.box.get(piece, 0)
-            if step.count is not None and step.count != "rest":
-                count = self.table.amount(step.count, (*at, "count"))
-            found += self.table.take(
-                piece, count, (*at, "count" if step.count is not None else "pieces")
-            )
-        return found
+        return (self.terms.of_seat(step.pieces, step.of) if step.of else []) or names
+
+    def _copies(self, step: Put | Scatter, piece: str, at: DataPath) -> list[str]:
+        """Take copies of a design out of the box and return them."""
+        count = self.table.box.get(piece, 0)
+        if step.count is not None and step.count != "rest":
+            count = self.table.amount(step.count, (*at, "count"))
+        return self.table.take(piece, count, (*at, "count" if step.count is not None else "pieces"))
 
     def _put(self, step: Put, at: DataPath) -> None:
         if not self.table.fits(
@@ -110,6 +114,9 @@ class Steps:
             per_seat=False,
             spaced=step.at is not None or bool(step.on),
         ):
+            return
+        if step.own_space is not None:
+            self._put_on_own(step, step.own_space, at)
             return
         if step.on:
             self._put_on(step, at)
@@ -135,6 +142,30 @@ class Steps:
                 space += pieces
                 put += len(pieces)
         self.table.require_some(put, step.pieces, at, each.count)
+        self._say(step, self._tell.put(step, put), put)
+
+    def _put_on_own(self, step: Put, field: str, at: DataPath) -> None:
+        """Put each design on the space that a field of its row names."""
+        designs, own = self.terms.description.designs.get(step.pieces), {*self._designs(step)}
+        put = 0
+        rows = enumerate(zip(designs.ids, designs.values, strict=True)) if designs else ()
+        for n, (design, values) in rows:
+            piece = piece_id(step.pieces, design)
+            if field not in values:
+                message = f"'{step.pieces}' has no field '{field}'"
+                hint = did_you_mean(field, values) or "add it under 'fields'"
+                self.table.find(UNKNOWN_FIELD, message, (*at, "on"), hint)
+                return
+            label = written(values[field])
+            if not label or piece not in own:
+                continue
+            where = designs.place(n, field) if designs else (*at, "on")
+            space = self.table.space_called(step.into, label, where)
+            if space is not None:
+                pieces = self._copies(step, piece, at)
+                space += pieces
+                put += len(pieces)
+        self.table.require_some(put, step.pieces, at, step.count)
         self._say(step, self._tell.put(step, put), put)
 
     def _scatter(self, step: Scatter, at: DataPath) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from printgen.core.did_you_mean import did_you_mean
-from printgen.core.errors import Code, Finding
+from printgen.core.errors import Code, Finding, Place
 from printgen.model import piece_counts
 from printgen.model.codes import UNKNOWN_KIND, WRONG_LENGTH
 from printgen.model.pieces import Pieces
@@ -53,9 +53,9 @@ class Table:
             found[Spot(BOX)] = left
         return found
 
-    def find(self, code: Code, message: str, at: DataPath, hint: str | None = None) -> None:
-        """Add a finding with its place in the setup."""
-        where = self.terms.description.place("setup", *at)
+    def find(self, code: Code, message: str, at: DataPath | Place, hint: str | None = None) -> None:
+        """Add a finding with its place, or its path in the setup."""
+        where = at if isinstance(at, Place) else self.terms.description.place("setup", *at)
         self.findings.append(Finding(code, f"{message}{self._case()}", where, hint))
 
     def _case(self) -> str:
@@ -108,7 +108,7 @@ class Table:
             self.find(AREA_UNFIT, message, at, "name another area, or describe it differently")
         return not wrong
 
-    def space_called(self, area: str, label: str, at: DataPath) -> list[str] | None:
+    def space_called(self, area: str, label: str, at: DataPath | Place) -> list[str] | None:
         """Return the space of a common area with a label, None if there is none."""
         names = self.terms.shapes[area].cells
         if label in names:

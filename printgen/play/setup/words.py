@@ -48,6 +48,8 @@ class Teller:
         if step.at is not None:
             where = f"on {self._number(step.at)} of {self._area(step.into)}"
             return f"Put {pieces} {where}."
+        if step.own_space is not None:
+            return f"Put {pieces} on {self._area(step.into)}, each on its own space."
         if step.on:
             each = count // len(step.on)
             where = f"on {listed(step.on)} of {self._area(step.into)}"
