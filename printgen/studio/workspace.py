@@ -26,9 +26,7 @@ _MOST_FILES: Final = 2000
 _EXTENDS: Final = re.compile(rb"^extends:", re.MULTILINE)
 _LANGUAGE: Final = re.compile(rb"^language: *[\"']?([A-Za-z0-9-]{1,35})", re.MULTILINE)
 # The title of a variant, as the studio and printgen variant new write it.
-_TITLE: Final = re.compile(
-    rb"^variant:\s*\n +title: *([^\s>|~#\\][^\n#\\]{0,200})$", re.MULTILINE
-)
+_TITLE: Final = re.compile(rb"^variant:\s*\n +title: *([^\s>|~#\\][^\n#\\]{0,200})$", re.MULTILINE)
 
 
 class Target(NamedTuple):
