@@ -117,7 +117,7 @@ def _report(made: "Kit") -> None:
         return
     files = counted(len(manifest["files"]), "file")
     if made.unchanged:
-        say(f"{manifest['title']}: nothing changed, {files} in {made.folder} stay as they are")
+        say(f"{manifest['title']}: nothing changed in {made.folder}, which has {files}")
         say(*made.leftovers.lines(made.folder))
         return
     if made.kept:

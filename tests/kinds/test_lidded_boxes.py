@@ -285,7 +285,7 @@ def test_a_box_that_is_too_large_says_what_would_fit(tmp_path: Path) -> None:
         assert finding.code.id == "piece-too-large"
         return str(finding.hint)
 
-    assert hint(HOLDS, 1500).startswith("distribute its contents among ")
+    assert hint(HOLDS, 1500).startswith("print it on larger paper, distribute its contents among ")
     # The tray: four and two layers of card, two walls of 60.3 mm, and two bleeds of 2 mm.
     asked = hint("    inside: {width: 250mm, depth: 300mm, height: 60mm}\n")
     assert asked.startswith("print it on paper with room for 375.8 × 425.2 mm")

@@ -298,5 +298,5 @@ def test_the_command_says_that_nothing_changed(tmp_path: Path) -> None:
     told = CliRunner().invoke(app, command).stdout
     count = len(json.loads((tmp_path / "out/tiny-a4/manifest.json").read_text("utf-8"))["files"])
     assert told == (
-        f"Tiny: nothing changed, {count} files in {tmp_path / 'out/tiny-a4'} stay as they are\n"
+        f"Tiny: nothing changed in {tmp_path / 'out/tiny-a4'}, which has {count} files\n"
     )

@@ -273,8 +273,8 @@ def advice(component: Container, context: DrawingContext, room: Box) -> str:
     most = max((pile.copies for pile in held), default=0)
     for share in range(2, min(most, 12) + 1):
         if fits_on(made(component, context, share), component.bleed, room.width, room.height):
-            many = f"{share} {component.MANY}"
-            return f"distribute its contents among {many}, or leave it out with --only"
+            many = f"distribute its contents among {share} {component.MANY}"
+            return f"print it on larger paper, {many}, or leave it out with --only"
     need = " × ".join(
         number(side, 1) for side in _needed(made(component, context), component.bleed)
     )
