@@ -381,8 +381,9 @@ def test_a_box_that_is_too_large_says_what_would_fit(tmp_path: Path) -> None:
     (finding,) = caught.value.findings
     assert finding.code.id == "piece-too-large"
     assert finding.hint is not None
-    assert finding.hint.startswith("print it on larger paper, distribute its contents among ")
-    share = int(finding.hint.split()[4])
+    start = "print it on larger paper, distribute its contents among "
+    assert finding.hint.startswith(start)
+    share = int(finding.hint.removeprefix(start).split()[0])
     fits = write_boxed(tmp_path / "fits", cards=-(-400 // share))
     assemble(load(fits), KitOptions().checked(load(fits)))
     more = write_boxed(tmp_path / "more", cards=-(-400 // (share - 1)))
