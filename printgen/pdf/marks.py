@@ -32,6 +32,11 @@ class Kind(enum.StrEnum):
     FORM = "form"
     HIDDEN = "hidden object"
 
+    @property
+    def named(self) -> str:
+        """One of them, in a sentence."""
+        return {Kind.TEXT: "some text", Kind.IMAGE: "an image"}.get(self, f"a {self.value}")
+
 
 class Look(NamedTuple):
     """Properties of a mark without its place, shared by all placings of a form.

@@ -11,7 +11,7 @@ import pytest
 from pikepdf import Array, Dictionary, Name
 
 from printgen.core.geometry import Box
-from printgen.pdf.marks import Mark
+from printgen.pdf.marks import Kind, Mark
 from printgen.pdf.reader import opened
 from tests.helpers.cards import PT, Card, font, form, sheet
 from tests.helpers.kits import Kits
@@ -228,3 +228,11 @@ def test_all_that_pdfium_draws_of_a_kit_is_in_the_marks(kits: Kits) -> None:
                 max(box.right for box in painted),
                 max(box.bottom for box in painted),
             ) == pytest.approx((seen.x, seen.y, seen.right, seen.bottom), abs=0.3)
+
+
+def test_messages_name_a_mark_with_its_article() -> None:
+    assert (Kind.TEXT.named, Kind.IMAGE.named, Kind.STROKE.named) == (
+        "some text",
+        "an image",
+        "a line",
+    )

@@ -275,5 +275,4 @@ def _named(look: Look) -> str:
     """Return a readable name for a mark."""
     if look.words:
         return f"the text '{look.words}'"
-    kind = look.kind.value
-    return {"text": "some text", "image": "an image"}.get(kind, f"a {kind}")
+    return look.kind.named

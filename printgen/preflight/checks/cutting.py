@@ -233,7 +233,7 @@ def unsafe(view: View) -> Iterator[PdfFinding]:
     near = least(others, lambda mark: _frame(mark, trim, along), safe - SLACK)
     if near:
         message = (
-            f"a {near.look.kind.value} ends {number(near.value, 1)} mm from the cut, nearer than "
+            f"{near.look.kind.named} ends {number(near.value, 1)} mm from the cut, nearer than "
             f"{number(safe)} mm: a cut that is off shows there"
         )
         yield view.worst(near, PDF_NEAR_CUT, message, limit=safe, unit="mm")

@@ -73,7 +73,7 @@ def spaces(view: View) -> Iterator[PdfFinding]:
         yield view.found(
             marks,
             PDF_COLOUR_SPACE,
-            f"a {marks[0].look.kind.value} in {name}, of which a press has no inks",
+            f"{marks[0].look.kind.named} in {name}, of which a press has no inks",
             measured=name,
             limit="CMYK, grey or spot",
         )
@@ -251,7 +251,7 @@ def curves(view: View) -> Iterator[PdfFinding]:
             yield view.found(
                 found,
                 PDF_CURVES,
-                f"a {look.kind.value} is printed with {what} of the file",
+                f"{look.kind.named} is printed with {what} of the file",
                 measured=what,
                 limit="those of the press",
                 severity=severity,
@@ -276,7 +276,7 @@ def transparency(view: View) -> Iterator[PdfFinding]:
         yield view.found(
             found,
             PDF_TRANSPARENCY,
-            f"a {look.kind.value} is see-through",
+            f"{look.kind.named} is see-through",
             measured="transparent",
             limit="opaque",
         )
