@@ -155,7 +155,7 @@ class Typesetter:
             facts = Facts(dict([*self._facts.items(), ("figures", figures), *extra.items()]))
             made = render(template, folders, facts, self._shown, self._context.game.language)
         read = frozenset(figures.read)
-        return _OfGame(made.text, made.file, made.sources, read, self._data)
+        return _OfGame(made.text, made.file, made.sources, read, made.language, self._data)
 
     def fill_kit(
         self, template: str, box: Box, extra: Mapping[str, object], below: int = 1

@@ -206,7 +206,7 @@ def parse(rendered: Rendered) -> Parsed:
         return Parsed((), (too_complex(rendered, found),))
     reader = _Reader(rendered)
     env: dict[str, object] = {}
-    root = SyntaxTreeNode(parser().parse(rendered.text, env))
+    root = SyntaxTreeNode(parser(rendered.language).parse(rendered.text, env))
     if all_found := found_in(env):
         return Parsed((), tuple(too_complex(rendered, found) for found in all_found[:_MOST_FOUND]))
     blocks = tuple(reader.blocks(root.children))

@@ -44,6 +44,18 @@ _QUOTES: Final = (
     (re.compile(r"'"), "’"),
 )
 
+# Outer and inner quotation marks by language (Unicode CLDR 46); English ones in all others.
+_MARKS: Final = {
+    "cs": "„“‚‘",
+    "de": "„“‚‘",
+    "es": "«»“”",
+    "fi": "””’’",
+    "fr": ("«\u00a0", "\u00a0»", "‹\u00a0", "\u00a0›"),
+    "it": "«»“”",
+    "pl": "„”«»",
+    "sv": "””’’",
+}
+
 # Of a text: about eighty full pages.
 LONGEST_TEXT: Final = 200_000
 MOST_BLOCKS: Final = 10_000
@@ -66,14 +78,15 @@ _LEVELS_OF_A_LIST: Final = 2
 _QUOTED: Final = 60
 
 
-def parser() -> MarkdownIt:
+def parser(language: str = "en") -> MarkdownIt:
     """Return a parser with signs and typographic marks outside of code, and with limits.
 
     Text beyond a limit is left out.
     """
     from markdown_it import MarkdownIt
 
-    markdown = MarkdownIt("commonmark", {"typographer": True, "html": False})
+    quotes = _MARKS.get(language.partition("-")[0], "“”‘’")
+    markdown = MarkdownIt("commonmark", {"typographer": True, "html": False, "quotes": quotes})
     markdown.enable(["table", "smartquotes"])
     # Templates indent the contents of loops: that is no code.
     markdown.disable(["code", "html_block", "html_inline", "autolink"])

@@ -37,13 +37,14 @@ class Rendered:
     """Markdown, the template that it comes from (as shown to the user), and all templates read.
 
     ``sources`` has each template's displayed name and text, the main one first, ``figures`` the
-    names of the game's figures that filling it read.
+    names of the game's figures that filling it read. ``language`` is that of the text.
     """
 
     text: str
     file: str
     sources: tuple[tuple[str, str], ...] = ()
     figures: frozenset[object] = field(default=frozenset(), compare=False)
+    language: str = "en"
 
     def locate(self, text: str, exact: str = "") -> Place:
         """Return the template's place where ``text`` begins, as well as possible.
@@ -135,7 +136,7 @@ def render(
         message = shorten(str(error) or type(error).__name__, LONGEST_MESSAGE)
         raise _stop(TEMPLATE_FAILED, message, _last_place(error, read, name)) from None
     main = next(iter(read.values()))[0]
-    return Rendered(text, main, tuple(read.values()))
+    return Rendered(text, main, tuple(read.values()), language=language)
 
 
 def _loader(

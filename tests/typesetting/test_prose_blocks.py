@@ -46,6 +46,23 @@ def test_libraries_are_loaded_when_they_are_needed() -> None:
     assert "markdown_it" not in done.stdout
 
 
+@pytest.mark.parametrize(
+    ("language", "printed"),
+    [
+        ("de", "„Nimm ‚drei‘“, wie's"),
+        ("de-AT", "„Nimm ‚drei‘“, wie's"),
+        ("fr", "«\u00a0Nimm ‹\u00a0drei\u00a0›\u00a0», wie's"),
+        ("ja", "“Nimm ‘drei’”, wie's"),
+    ],
+)
+def test_quotes_are_those_of_the_language(language: str, printed: str) -> None:
+    text = "\"Nimm 'drei'\", wie's"
+    (block,), _ = parse(Rendered(text, "rules.md", language=language))
+    assert isinstance(block, Paragraph)
+    said = "".join(span.text for span in block.inline if isinstance(span, Span))
+    assert said == printed.replace("'", "’")
+
+
 def test_every_kind_of_block() -> None:
     text = (
         "# Title\n\nWords.\n\n3. three\n4. four\n\n- a\n  - b\n\n"
