@@ -77,6 +77,8 @@ WIDE_MM: Final = 2.0
 JOINED_MM: Final = 0.8
 # A fill with a smaller average width is a line.
 LINE_MM: Final = 0.6
+# From this width on, a line outside of signs is no texture: a road, a river.
+BOLD_MM: Final = 1.0
 # The outline of pale areas, in mm.
 OUTLINE_MM: Final = 0.25
 # Areas that differ by less than this had no visible edge.
@@ -201,7 +203,7 @@ class InkSaver:
         stroke, width = paint.stroke, paint.width
         if stroke is not None:
             under = most(layer.under(along(where, few=few), wide=True))
-            stroke = _line(stroke, under, drawn)
+            stroke = _line(stroke, under, drawn, bold=sign is None and width >= BOLD_MM)
         if fill is not None:
             under = most(layer.under(within(where, few=few), wide=True))
             shows = not over or _shows(where, size, over)
@@ -288,13 +290,17 @@ def _on(backdrop: Backdrop, colour: Colour) -> Colour:
     return drawn if luminance(colour) > luminance(drawn) else colour
 
 
-def _line(colour: Colour, backdrop: Backdrop, beside: Colour | None = None) -> Colour:
+def _line(
+    colour: Colour, backdrop: Backdrop, beside: Colour | None = None, *, bold: bool = False
+) -> Colour:
     """Return the colour of a line on that backdrop; ``beside`` is the area whose edge it is."""
     if contrast(backdrop.drawn, backdrop.printed) < EDGE:
         return colour
     if contrast(colour, backdrop.drawn) >= TEXTURE:
         return _on(backdrop, colour)
     if beside is not None and contrast(colour, beside) >= TEXTURE:
+        return colour
+    if bold and contrast(colour, backdrop.printed) >= TEXTURE:
         return colour
     return _faint(colour, backdrop)
 

@@ -199,6 +199,16 @@ def test_texture_stays_fainter_than_it_was() -> None:
     assert 1 < contrast(line.paint.stroke, pale) <= contrast(near, DARK)
 
 
+def test_a_bold_line_that_is_no_texture_stays() -> None:
+    """A river through a wood that is nearly as light."""
+    wood, river = Rect(0, 0, 60, 60, Paint("#8fb573")), "#5b9bc9"
+    for width, stays in ((2.0, True), (0.4, False)):
+        course = Path((("M", (5, 5)), ("L", (50, 50))), Paint(None, river, width))
+        _, line = printed(wood, course)
+        assert isinstance(line, Path)
+        assert (line.paint.stroke == river) is stays
+
+
 def test_the_edge_of_something_light_stays_though_it_is_as_dark_as_its_ground() -> None:
     star = Use(sign(triangle((12, 4), (20, 20), (4, 20), fill=PAPER)._replace()), scaling(0.4))
     edged = star.symbol.children[0]
