@@ -101,7 +101,9 @@ class Measurer(LineBreaker):
             strips = self._block(block, joined, width, inner=inner)
             if not strips:
                 continue
-            before = 0.0 if after_heading or not found else self.space_before(block)
+            # Words below a heading have space in their lines; a picture has none.
+            close = after_heading and not isinstance(block, Figure)
+            before = 0.0 if close or not found else self.space_before(block)
             strips[0] = replace(strips[0], before=before + pad, starts_column=starts_column)
             if isinstance(block, Figure) and found:
                 strips[0] = replace(strips[0], illustrates=True)

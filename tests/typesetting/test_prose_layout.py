@@ -171,6 +171,15 @@ def test_a_heading_stands_across_with_the_wide_figure_below_it(press: Press) -> 
         assert 0 < figure.matrix.f - head.y < 2 * LINE
 
 
+@pytest.mark.parametrize("level", [2, 3])
+def test_a_figure_does_not_touch_the_heading_above_it(press: Press, level: int) -> None:
+    (page,) = press.pages(f"w\n\n{'#' * level} Head\n\n```box\n30\n```\n\nend").pages
+    (head,) = [line for line in press.lines_of(page) if line.text == "Head"]
+    (figure,) = [node for node in seen(page) if isinstance(node, Group) and node.label == "box"]
+    assert figure.matrix is not None
+    assert LINE / 2 < figure.matrix.f - head.y < 2 * LINE
+
+
 def test_the_last_columns_are_balanced(press: Press) -> None:
     text = "\n\n".join(paragraph(n, 40) for n in range(6))
     left, right = press.by_column(press.pages(text))
