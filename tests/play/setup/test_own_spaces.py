@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pypdfium2  # type: ignore[import-untyped]
 import pytest
 
 import printgen
@@ -55,6 +56,16 @@ def test_each_design_goes_to_the_space_of_its_row(tmp_path: Path) -> None:
     found = {shape.cell(spot.space): pile for spot, pile in piles if spot.area == "field"}
     assert found == {"0101": (("unit/guard", 2),), "0302": (("unit/scouts", 1),)}
     assert plan.steps == ("Put 3 units on the field, each on its own space.",)
+
+
+def test_a_page_of_a_setup_without_heaps_has_no_empty_table(tmp_path: Path) -> None:
+    loaded = printgen.load(game(tmp_path))
+    plan = printgen.plan_setup(loaded, players=2, seed=1)
+    (page,) = printgen.draw_setup(loaded, plan, tmp_path / "setup.pdf")
+    pdf = pypdfium2.PdfDocument(page)
+    text = pdf[0].get_textpage().get_text_range()
+    assert "each on its own space" in text
+    assert "What lies there" not in text
 
 
 @pytest.mark.parametrize(
