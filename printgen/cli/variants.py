@@ -79,13 +79,13 @@ def variant_list(
         str | None,
         typer.Argument(
             metavar="GAME",
-            help="List the variants of this game only.",
+            help="List the variants of this game only: its name, or its folder.",
             autocompletion=complete_game,
         ),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """List the variants that come with printgen."""
+    """List the variants that come with printgen, or those of your own game."""
     with errors():
         facts = []
         for name in printgen.variants(game):

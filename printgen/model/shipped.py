@@ -30,14 +30,16 @@ def list_games() -> list[str]:
 
 
 def variants(game: str | None = None) -> list[str]:
-    """Return printgen's own variants as ``game/variant``, sorted: of one game, or of all.
+    """Return variants as ``game/variant``, sorted: of one game, or of all of printgen's own.
 
-    Raises :class:`UsageError` for an unknown game.
+    ``game`` may also be a game's folder. Raises :class:`UsageError` for an unknown game.
     """
     if game is not None and game not in list_games():
+        folder = Path(game)
+        if (folder / GAME_FILE).is_file():
+            return sorted(f"{folder}/{file.stem}" for file in folder.glob(f"{VARIANTS}/*.yaml"))
         hint = did_you_mean(game, list_games())
-        message = f"unknown shipped game '{game}'"
-        raise UsageError(message + (f" ({hint})" if hint else ""))
+        raise UsageError(f"unknown game or folder '{game}'" + (f" ({hint})" if hint else ""))
     files = shipped("data").glob(f"{game or '*'}/{VARIANTS}/*.yaml")
     return sorted(f"{file.parent.parent.name}/{file.stem}" for file in files)
 

@@ -35,7 +35,7 @@ def test_there_are_some_of_every_game() -> None:
     for game in printgen.list_games():
         assert len(printgen.variants(game)) >= 4
         assert set(printgen.variants(game)) <= set(VARIANTS)
-    with pytest.raises(printgen.UsageError, match="unknown shipped game 'aztec-markt'"):
+    with pytest.raises(printgen.UsageError, match="unknown game or folder 'aztec-markt'"):
         printgen.variants("aztec-markt")
 
 
