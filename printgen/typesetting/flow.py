@@ -182,7 +182,7 @@ def _height_held_below(parts: Sequence[Part], at: int) -> float:
         if not isinstance(part, Across) or part.strips[-1].keep is not Keep.HARD:
             break
         if isinstance(below, Columns):
-            return height + height_of(below.strips[: end_of(below.strips, 0, Keep.HARD)])
+            return height + height_of(below.strips[: end_of(below.strips, 0, Keep.SOFT)])
         if isinstance(below, Across):
             height += below.strips[0].before + height_of(below.strips)
     return height

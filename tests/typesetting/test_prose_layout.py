@@ -147,9 +147,10 @@ def test_what_follows_a_figure_stands_below_its_caption(press: Press) -> None:
 
 
 @pytest.mark.slow
-def test_a_title_is_never_left_alone_at_a_pages_foot(press: Press) -> None:
+@pytest.mark.parametrize("below", [paragraph(0, 40), "|p0w|\n|-|\n" + "|p0w|\n" * 6])
+def test_a_title_is_never_left_alone_at_a_pages_foot(press: Press, below: str) -> None:
     for count in range(36, 60):
-        laid = press.pages("\n\n".join(["w"] * count + ["# Title", paragraph(0, 40)]))
+        laid = press.pages("\n\n".join(["w"] * count + ["# Title", below]))
         (at,) = [page for _, level, page in laid.headings if level == 1]
         own = [line for line in press.lines_of(laid.pages[at]) if line.text.startswith("p0w")]
         assert len(own) >= 2
