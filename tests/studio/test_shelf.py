@@ -64,6 +64,14 @@ def test_how_one_prints_is_remembered(page: Page) -> None:
 
 
 @pytest.mark.game("aztec-market")
+def test_what_is_chosen_counts_before_a_kit_is_made(page: Page) -> None:
+    page.goto("/")
+    with page.expect_response("**/chosen"):
+        page.get_by_label("Paper").select_option("a3")
+    page.goto("/")
+    expect(page.get_by_label("Paper")).to_have_value("a3")
+
+
 def test_on_a_phone_how_one_prints_takes_a_line_and_unfolds(page: Page) -> None:
     page.set_viewport_size({"width": 360, "height": 800})
     page.goto("/", wait_until="domcontentloaded")

@@ -110,6 +110,15 @@ async def make_kit(request: Request) -> Response:
     return answer
 
 
+async def choose(request: Request) -> Response:
+    """Remember how one prints as soon as it is chosen: pages of games follow it."""
+    given = given_in({**await request.form(), "language": remembered(request)["language"]})
+    understood(given)
+    answer = Response(status_code=204)
+    remember(answer, given)
+    return answer
+
+
 def _language(request: Request, game: str, target: Target) -> str:
     """Return the language to offer from now on: that of the choice, if its game has several."""
     workspace = studio_of(request).workspace
@@ -124,4 +133,5 @@ ROUTES: Final = (
     Route("/looks", look),
     Route("/pictures/{game:path}", picture),
     Route("/kits", make_kit, methods=["POST"]),
+    Route("/chosen", choose, methods=["POST"]),
 )

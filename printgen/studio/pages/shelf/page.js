@@ -43,6 +43,7 @@ const how = shelf.querySelector(".how");
 how.addEventListener("change", () => {
   const chosen = [...how.querySelectorAll("select")].map((each) => each.selectedOptions[0].text);
   how.querySelector("[data-chosen]").textContent = chosen.join(" · ");
+  fetch("/chosen", { method: "POST", body: new FormData(shelf), keepalive: true }).catch(() => null);
 });
 
 if (shelf.dataset.shelf !== "whole") fill();
