@@ -15,8 +15,8 @@ TEXT_OVERFLOW: Final = FACES.code(
         "name: N,",
         "name: The northernmost sail of all the sails there ever were in this mill,",
     ),
-    "Make the box larger, its `min` smaller, or the text shorter. If a single word is too long, say "
-    "where it may be divided, with soft hyphens (U+00AD).",
+    "Make the box larger, its `min` smaller, or the text shorter. If a single word is too long, "
+    "say where it may be divided, with soft hyphens (U+00AD).",
 )
 PICTURE_COARSE: Final = FACES.code(
     "picture-coarse",
