@@ -19,7 +19,7 @@ from printgen.components.piece import Art, Piece
 from printgen.core.errors import DataError
 from printgen.core.geometry import Box
 from printgen.core.limits import working_on
-from printgen.drawing.faces import DrawingContext, DrawingOptions
+from printgen.drawing.faces import DrawingContext, DrawingOptions, Faces
 from printgen.drawing.faces.context import Tracer
 from printgen.model.catalog import Loaded
 from printgen.model.description import Description
@@ -210,7 +210,7 @@ def draw_all(
             continue
         context.log.asks_players = False
         with working_on(context.description.place("components", name)):
-            pieces += drawing.draw(name, component, context)
+            pieces += drawing.draw(component, Faces(name, context))
         context.log.judge_pictures(name)
         if context.log.asks_players:
             context.log.for_players.add(name)
@@ -234,7 +234,7 @@ def boxed(
     component = context.game.components[name]
     found: Callable[..., tuple[str, dict[str, Art]] | None] | None
     found = getattr(part(component.kind, "draw"), "boxed", None)
-    return found(name, component, context, blanks) if found is not None else None
+    return found(component, Faces(name, context), blanks) if found is not None else None
 
 
 __all__ = [

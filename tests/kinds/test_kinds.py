@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from printgen.drawing.faces import DrawingContext
+from printgen.drawing.faces import Faces
 from printgen.model.boards import BoardBase
 from printgen.model.codes import NAME_TAKEN
 from printgen.model.component import ComponentBase, Paged
@@ -125,8 +125,8 @@ def test_a_kind_has_all_its_parts(word: str) -> None:
     drawing = part(word, "draw")
     assert (drawing is None) == issubclass(model, Paged)
     if drawing is not None:
-        assert list(signature(drawing.draw).parameters) == ["name", "component", "context"]
-        assert signature(drawing.draw).parameters["context"].annotation == DrawingContext.__name__
+        assert list(signature(drawing.draw).parameters) == ["component", "faces"]
+        assert signature(drawing.draw).parameters["faces"].annotation == Faces.__name__
     if (pictures := part(word, "figure")) is not None:
         assert list(signature(pictures.draw_figure).parameters) == [
             *("body", "component", "pictures", "width"),

@@ -15,6 +15,7 @@ import pytest
 import printgen
 from printgen.components import Piece, drawing_context
 from printgen.core.sizes import STANDARD
+from printgen.drawing.faces import Faces
 from printgen.kinds.box import draw as tuckboxes
 from printgen.kinds.box.contents import MOST_COLUMNS, Pile, ways
 from printgen.kinds.box.forms import Measures
@@ -429,7 +430,7 @@ def test_every_shipped_box_fits_on_both_papers_with_any_number_of_players() -> N
             context = drawing_context(loaded, count)
             for key, component in context.game.components.items():
                 if isinstance(component, Tuckbox):
-                    (piece,) = tuckboxes.draw(key, component, context)
+                    (piece,) = tuckboxes.draw(component, Faces(key, context))
                     assert piece.width + 2 * piece.bleed <= 190, loaded.shown
                     assert piece.height + 2 * piece.bleed <= 250.4, loaded.shown
                     found += 1

@@ -9,7 +9,7 @@ from printgen.components.piece import Piece
 from printgen.core.geometry import Box, translation
 from printgen.core.outlines import plate
 from printgen.core.scene import Group, Node
-from printgen.drawing.faces import DrawingContext, Faces
+from printgen.drawing.faces import Faces
 from printgen.kinds.board.model import Board, Plan
 from printgen.model.boards import SIDES
 
@@ -17,10 +17,9 @@ from printgen.model.boards import SIDES
 _SLACK = 1e-6
 
 
-def draw(name: str, component: Board, context: DrawingContext) -> Iterator[Piece]:
+def draw(component: Board, faces: Faces) -> Iterator[Piece]:
     """Yield the board as one piece."""
-    faces = Faces(name, context)
-    layout = component.plan(context.figures)
+    layout = component.plan(faces.context.figures)
     nodes: list[Node] = []
     if component.front is not None:
         backdrop = faces.on(component.front, layout.width, layout.height, component.bleed)

@@ -18,7 +18,7 @@ from printgen.core.polygons import box_of
 from printgen.core.units import number
 from printgen.drawing.faces import DrawingContext, Faces
 from printgen.kinds.box.contents import Pile, Stowed, counts, held, piles, ways
-from printgen.kinds.box.forms import Form, Measures, Panel, Part, rectangle
+from printgen.kinds.box.forms import Form, Measures, Panel, Part
 from printgen.kinds.box.lidded import LidForm
 from printgen.kinds.box.model import Container, LiddedBox, Tuckbox
 from printgen.kinds.box.tuckbox import TuckForm
@@ -106,44 +106,42 @@ def _form(component: Container, context: DrawingContext) -> Form:
     raise TypeError(component.kind)
 
 
-def draw(name: str, component: Container, context: DrawingContext) -> Iterator[Piece]:
+def draw(component: Container, faces: Faces) -> Iterator[Piece]:
     """Yield the component's pieces, one for each sheet of card."""
-    box = made(component, context)
+    box = made(component, faces.context)
     panels = tuple(panel for part in box.parts for panel in part.panels)
     panels += tuple(p.panels[p.seen]._replace(key=p.behind) for p in box.parts if p.behind)
-    wrong = _without_room(name, component, context, panels)
-    context.log.findings += wrong
+    wrong = _without_room(component, faces, panels)
+    faces.context.log.findings += wrong
     if wrong:
         return
-    faces = Faces(name, context)
     for design, part in zip(component.PARTS, box.parts, strict=True):
-        arts = _arts(faces, name, component, context, part.panels)
+        arts = _arts(component, faces, part.panels)
         seen, (_, width, height) = arts[part.seen], part.panels[part.seen]
         shown = View(seen[0] if seen else (), width, height, plate(width, height))
         identity = faces.identity()
         identity["design"] = identity["name"] = design
         piece = nets.piece(identity, part.net, arts, component.bleed, shown)
-        yield piece._replace(back=_behind(faces, name, component, context, part))
+        yield piece._replace(back=_behind(component, faces, part))
 
 
 def boxed(
-    name: str, component: Container, context: DrawingContext, blanks: Mapping[str, nets.Blank]
+    component: Container, faces: Faces, blanks: Mapping[str, nets.Blank]
 ) -> tuple[str, dict[str, Art]] | None:
     """Return the first ready-made box with room for the contents, and what is printed on it."""
-    parts = made(component, context).parts
-    inside = list(_rooms(component, context))
+    parts = made(component, faces.context).parts
+    inside = list(_rooms(component, faces.context))
     for key, (room, sheets) in blanks.items():
         holds = any(all(a <= b + _SLACK for a, b in zip(one, room, strict=True)) for one in inside)
         if not holds or len(sheets) != len(parts):
             continue
-        laid = [_like(part, faces) for part, faces in zip(parts, sheets, strict=True)]
+        laid = [_like(part, sheet) for part, sheet in zip(parts, sheets, strict=True)]
         panels = [
-            tuple(_panel(panel.key, face) for panel, face in zip(part.panels, faces, strict=True))
-            for part, faces in zip(parts, laid, strict=True)
+            tuple(_panel(panel.key, face) for panel, face in zip(part.panels, sheet, strict=True))
+            for part, sheet in zip(parts, laid, strict=True)
         ]
-        if not any(_without_room(name, component, context, each) for each in panels):
-            drawer = Faces(name, context)
-            arts = (_arts(drawer, name, component, context, each) for each in panels)
+        if not any(_without_room(component, faces, each) for each in panels):
+            arts = (_arts(component, faces, each) for each in panels)
             flat = map(partial(nets.covered, bleed=component.bleed, over={}), laid, arts)
             return key, dict(zip(component.PARTS, map(tuple, flat), strict=True))
     return None
@@ -182,15 +180,14 @@ def _panel(key: str, face: Polygon) -> Panel:
     return Panel(key, round(math.dist(first, second), 6), round(math.dist(second, third), 6))
 
 
-def _without_room(
-    name: str, component: Container, context: DrawingContext, panels: tuple[Panel, ...]
-) -> list[Finding]:
+def _without_room(component: Container, faces: Faces, panels: tuple[Panel, ...]) -> list[Finding]:
     """Return findings about boxes of faces that have no room on panels of these sizes."""
+    context = faces.context
     values = {**context.figures, **_known(component, context)}
     found: list[Finding] = []
     for key, across, down in panels:
         face = component.face_on(key)
-        piece = f"{quoted(name)}, {number(across)} × {number(down)} mm"
+        piece = f"{quoted(faces.component)}, {number(across)} × {number(down)} mm"
         if face is None:
             continue
         for box_name, box in filled_boxes(context.game.faces[face], values):
@@ -201,27 +198,21 @@ def _without_room(
 
 
 def _arts(
-    faces: Faces,
-    name: str,
-    component: Container,
-    context: DrawingContext,
-    panels: tuple[Panel, ...],
+    component: Container, faces: Faces, panels: tuple[Panel, ...]
 ) -> list[tuple[Art, Polygon] | None]:
     """Return what is drawn on panels."""
-    values, place = _known(component, context), partial(_place, context, name)
+    values, place = _known(component, faces.context), partial(_place, faces)
     arts: list[tuple[Art, Polygon] | None] = []
     for key, across, down in panels:
         if (face := component.face_on(key)) is None:
             arts.append(None)
             continue
         drawer = faces.on(face, across, down, component.bleed)
-        arts.append((drawer.draw(values, place), rectangle(0, 0, across, down)))
+        arts.append((drawer.draw(values, place), Polygon(Box(0, 0, across, down).corners)))
     return arts
 
 
-def _behind(
-    faces: Faces, name: str, component: Container, context: DrawingContext, part: Part
-) -> Art | None:
+def _behind(component: Container, faces: Faces, part: Part) -> Art | None:
     """Return the back of a sheet, on which the panel that is seen shows something inside.
 
     It bleeds over two of the folds, and not where tabs are glued to the walls.
@@ -230,8 +221,8 @@ def _behind(
         return None
     around = box_of(part.net.faces[part.seen].corners)
     # When the sheet is turned on a vertical edge, right is left.
-    base = rectangle(part.net.width - around.right, around.y, around.width, around.height)
-    arts = _arts(faces, name, component, context, (_panel(part.behind, base),))
+    base = Polygon(around._replace(x=part.net.width - around.right).corners)
+    arts = _arts(component, faces, (_panel(part.behind, base),))
     upright = dict.fromkeys([*base.sides][1::2], 0.0)
     return tuple(nets.covered([base], arts, component.bleed, upright))
 
@@ -256,7 +247,7 @@ def _known(component: Container, context: DrawingContext) -> dict[str, str | int
     }
 
 
-def _place(context: DrawingContext, name: str, field: str) -> Place:
+def _place(faces: Faces, field: str) -> Place:
     """Return the place of a field's value in the data."""
     places: dict[str, tuple[str, ...]] = {
         "game": ("title",),
@@ -264,7 +255,8 @@ def _place(context: DrawingContext, name: str, field: str) -> Place:
         "notice": ("credits", "notice"),
         "players": ("players",),
     }
-    return context.description.place(*places.get(field, ("components", name, "holds")))
+    path = places.get(field, ("components", faces.component, "holds"))
+    return faces.context.description.place(*path)
 
 
 def advice(component: Container, context: DrawingContext, room: Box) -> str:

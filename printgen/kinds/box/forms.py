@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from printgen.components import nets
-from printgen.core.geometry import Polygon
 
 
 class Measures(NamedTuple):
@@ -57,8 +56,3 @@ class Form(ABC):
     @abstractmethod
     def parts(self, measures: Measures) -> tuple[Part, ...]:
         """Return the sheets of card of a box with these measures."""
-
-
-def rectangle(x: float, y: float, width: float, height: float) -> Polygon:
-    """Return an upright rectangle, from its upper left corner."""
-    return Polygon(((x, y), (x + width, y), (x + width, y + height), (x, y + height)))

@@ -20,9 +20,9 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from printgen.components import nets
-from printgen.core.geometry import KAPPA, Point, Polygon, halfway, rotation, way
+from printgen.core.geometry import KAPPA, Box, Point, Polygon, halfway, rotation, way
 from printgen.core.scene import Segment
-from printgen.kinds.box.forms import Form, Measures, Panel, Part, rectangle
+from printgen.kinds.box.forms import Form, Measures, Panel, Part
 
 # The layers of card in each direction: both walls, and what is tucked or glued inside. Across, the
 # flap of a side; from front to back, those of the lid and the bottom; from top to bottom, the small
@@ -91,22 +91,23 @@ def _laid(measures: Measures) -> tuple[list[Polygon], dict[nets.Side, nets.Flap]
     dust = min(_flap_depth(_DUST, depth), _DUST_OF_WIDTH * width)
     glue = min(_flap_depth(_GLUE, depth), _HALF * width)
     left, front, right = width, width + depth, 2 * width + depth
-    faces = [
-        rectangle(0, 0, width, height),
-        rectangle(left, 0, depth, height),
-        rectangle(front, 0, width, height),
-        rectangle(right, 0, depth, height),
-        # From its corner over the front: it is upside down on the paper, since it hangs behind.
-        Polygon(((width, 0), (0, 0), (0, -depth), (width, -depth))),
-        rectangle(front, height, width, depth),
-    ]
-    lid = nets.Flap(dust, _DUST_END, _DUST_END, is_glued=False)
+    upright = (
+        Box(0, 0, width, height),
+        Box(left, 0, depth, height),
+        Box(front, 0, width, height),
+        Box(right, 0, depth, height),
+    )
+    # From its corner over the front: it is upside down on the paper, since it hangs behind.
+    lid = Polygon(((width, 0), (0, 0), (0, -depth), (width, -depth)))
+    bottom = Polygon(Box(front, height, width, depth).corners)
+    faces = [*(Polygon(box.corners) for box in upright), lid, bottom]
+    tucked = nets.Flap(dust, _DUST_END, _DUST_END, is_glued=False)
     below = nets.Flap(dust, _DUST_END, _DUST_END)
     glued = nets.Flap(glue, _GLUE_END, _GLUE_END)
     return faces, {
         (TOP, 2): nets.Flap(tuck, _TUCK_END, _TUCK_END, is_glued=False),
-        (LEFT, 0): lid,
-        (RIGHT, 0): lid,
+        (LEFT, 0): tucked,
+        (RIGHT, 0): tucked,
         (LEFT, 2): below,
         (RIGHT, 2): below,
         (BOTTOM, 2): glued,

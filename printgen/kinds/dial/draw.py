@@ -17,7 +17,7 @@ from printgen.core.errors import Place
 from printgen.core.geometry import KAPPA, Box, Point, rotation, translation
 from printgen.core.outlines import Trace, ring
 from printgen.core.scene import Circle, Group, Node, Paint, Rect, Segment, closed
-from printgen.drawing.faces import DrawingContext, Faces, PlaceOf
+from printgen.drawing.faces import Faces, PlaceOf
 from printgen.kinds.dial.model import Counting, Dial, DialPlace
 from printgen.model.face_uses import OF_SIDES, known_on
 
@@ -31,9 +31,8 @@ _INSIDE_MM: Final = 0.5
 _CLIP: Final = Paint()
 
 
-def draw(name: str, component: Dial, context: DrawingContext) -> Iterator[Piece]:
+def draw(component: Dial, faces: Faces) -> Iterator[Piece]:
     """Yield the component's pieces, one for each design: both discs of it."""
-    faces = Faces(name, context)
     across, bleed = component.diameter, component.bleed
     radius = across / 2
     # The cover's own corner.
@@ -63,7 +62,7 @@ def draw(name: str, component: Dial, context: DrawingContext) -> Iterator[Piece]
             Group(disc, None, clip),
             Group(cover, translation(0, low), clip),
             Rect(*window.moved(0, low).grown(-_INSIDE_MM), Paint("#ffffff", fixed=True)),
-            *folds.cut(outline, name, design),
+            *folds.cut(outline, faces.component, design),
             *marks,
         ]
         seen = (Group(cover, None, round_), Group(tuple(cropped(disc, window)), None, window))

@@ -29,9 +29,8 @@ _TURNED: Final = str.maketrans("01689", "01986")
 _STROKE: Final = (0.14, 0.07)
 
 
-def draw(name: str, component: Die, context: DrawingContext) -> Iterator[Piece]:
+def draw(component: Die, faces: Faces) -> Iterator[Piece]:
     """Yield the component's pieces, one for each design."""
-    faces = Faces(name, context)
     count, bleed = len(component.sides_shown), component.bleed
     flat, shape = laid(count, component.edge), side(count, component.edge)
     drawer = faces.on(component.face, shape.face, shape.face, _spread(shape, bleed))
@@ -39,8 +38,8 @@ def draw(name: str, component: Die, context: DrawingContext) -> Iterator[Piece]:
     for design, _, values, of_row in faces.rows():
         arts: list[Art] = []
         for n, known in enumerate(component.sides_known):
-            place = partial(_place, name, n, context, values, of_row)
-            art = drawer.draw({**values, **context.filled(known, place)}, place)
+            place = partial(_place, faces, n, values, of_row)
+            art = drawer.draw({**values, **faces.context.filled(known, place)}, place)
             arts.append(_underlined(art, component.side_names[n]) if n in marked else art)
         on_sides = [
             (_whole([arts[n] for n in shown], shape, bleed), shape.outline) for shown in flat.shows
@@ -128,10 +127,8 @@ def advice(component: Die, context: DrawingContext, room: Box) -> str:  # noqa: 
     return "print it on larger paper, or leave it out with --only"
 
 
-def _place(  # noqa: PLR0913, PLR0917 - all but the last is known beforehand
-    name: str, n: int, context: DrawingContext, values: Values, of_row: PlaceOf, field: str
-) -> Place:
+def _place(faces: Faces, n: int, values: Values, of_row: PlaceOf, field: str) -> Place:
     """Return the place of a field: of the row, or of a side, or of its value if it has none."""
     if field in values:
         return of_row(field)
-    return context.description.place("components", name, "values", n, field)
+    return faces.context.description.place("components", faces.component, "values", n, field)

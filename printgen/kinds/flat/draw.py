@@ -6,18 +6,17 @@ from collections.abc import Iterator
 
 from printgen.components.piece import Piece
 from printgen.core.outlines import Ring, mirrored, plate
-from printgen.drawing.faces import DrawingContext, Faces, RoundPieces
+from printgen.drawing.faces import Faces, RoundPieces
 from printgen.kinds.flat.model import Flat
 
 
-def draw(name: str, component: Flat, context: DrawingContext) -> Iterator[Piece]:
+def draw(component: Flat, faces: Faces) -> Iterator[Piece]:
     """Yield the component's pieces, one for each design.
 
     Designs that this number of players does not need have no copies.
     """
-    faces = Faces(name, context)
     width, height = component.size.width, component.size.height
-    squares = context.options.round_pieces is RoundPieces.SQUARE
+    squares = faces.context.options.round_pieces is RoundPieces.SQUARE
     for n, _, values, place in faces.rows():
         outline, edges = component.outline(values), component.edge_count(vars(component), values)
         front = faces.on(component.front, width, height, component.bleed, outline, edges=edges)

@@ -25,9 +25,9 @@ from printgen.model.face import SignBox, TextBox, filled_boxes
 _HEAD = 6.0
 
 
-def draw(name: str, component: Map, context: DrawingContext) -> Iterator[Piece]:
+def draw(component: Map, faces: Faces) -> Iterator[Piece]:
     """Yield the map as one piece, with its spaces as areas to keep free of seams."""
-    faces = Faces(name, context)
+    context = faces.context
     width, height = component.size_mm(context.figures)
     backdrop = faces.on(component.front, width, height, component.bleed)
     nodes: list[Node] = list(backdrop.draw({}))
@@ -37,13 +37,13 @@ def draw(name: str, component: Map, context: DrawingContext) -> Iterator[Piece]:
         for colour, outline in group.rims(spaces, context.figures):
             nodes.append(Path(closed(outline), Paint(context.theme.colour(colour))))
         nodes += _links(group, spaces, context)
-        nodes += (_drawn(name, space, faces, context) for space in spaces)
+        nodes += (_drawn(space, faces) for space in spaces)
         nodes += _heads(group, spaces, context)
         nodes += _edges(group, spaces, context)
         if isinstance(group, CellSpaces):
             nodes += _lines(group, spaces, context)
             over = [space._replace(face=group.over) for space in spaces] if group.over else []
-            nodes += (_drawn(name, space, faces, context) for space in over)
+            nodes += (_drawn(space, faces) for space in over)
         keep += (space.room for space in spaces)
     yield Piece(
         **faces.identity(),
@@ -59,24 +59,18 @@ def draw(name: str, component: Map, context: DrawingContext) -> Iterator[Piece]:
     )
 
 
-def _drawn(name: str, space: Space, faces: Faces, context: DrawingContext) -> Group:
+def _drawn(space: Space, faces: Faces) -> Group:
     """Return the face of a space; in an outline, its bleed fills the whole outline."""
     room = space.room
-    over = _beyond(space.box, room) if space.outline else 0.0
+    over = round(space.box.off(room), 4)
     outline = tuple((x - room.x, y - room.y) for x, y in space.outline)
     # Rounded, so that spaces that differ by rounding errors share a drawer.
     around = Trace(closed([(round(x, 4), round(y, 4)) for x, y in outline])) if outline else None
     drawer = faces.on(space.face, round(room.width, 4), round(room.height, 4), over, around)
-    art = drawer.draw(space.values, partial(_place, name, space, context))
+    art = drawer.draw(space.values, partial(_place, faces, space))
     if outline:
         art = filled(art, Box(0, 0, room.width, room.height), outline)
     return Group(art, translation(room.x, room.y))
-
-
-def _beyond(box: Box, room: Box) -> float:
-    """Return how far a box extends beyond another that it contains, in mm."""
-    sides = room.x - box.x, room.y - box.y, box.right - room.right, box.bottom - room.bottom
-    return round(max(sides), 4)
 
 
 def _edges(group: GroupBase, spaces: tuple[Space, ...], context: DrawingContext) -> Iterator[Node]:
@@ -140,8 +134,8 @@ def _paint(stroke: Stroke, context: DrawingContext) -> Paint:
     return Paint(None, context.theme.colour(stroke.colour), stroke.width, sharp=False)
 
 
-def _place(name: str, space: Space, context: DrawingContext, _field: str) -> Place:
-    return context.description.place("components", name, "spaces", space.group)
+def _place(faces: Faces, space: Space, _field: str) -> Place:
+    return faces.context.description.place("components", faces.component, "spaces", space.group)
 
 
 def _words(context: DrawingContext, face: str, width: float, height: float) -> Iterator[Box]:

@@ -19,7 +19,7 @@ from printgen.core.geometry import Point, Polygon, rotation
 from printgen.core.outlines import Trace
 from printgen.core.scene import Group, closed
 from printgen.core.units import number
-from printgen.drawing.faces import DrawingContext, Faces, PlaceOf
+from printgen.drawing.faces import Faces, PlaceOf
 from printgen.kinds.pyramid.model import TRIANGLES, Pyramid
 from printgen.model.art_boxes import ProseBox
 from printgen.model.codes import OUT_OF_RANGE
@@ -73,16 +73,15 @@ def _square_on(start: Point, end: Point) -> Polygon:
     return Polygon((end, start, (x1 + out_x, y1 + out_y), (x2 + out_x, y2 + out_y)))
 
 
-def draw(name: str, component: Pyramid, context: DrawingContext) -> Iterator[Piece]:
+def draw(component: Pyramid, faces: Faces) -> Iterator[Piece]:
     """Yield the component's pieces, one for each design."""
-    faces = Faces(name, context)
     edge, slant, bleed = component.edge, component.slant, component.bleed
     flat = net(edge, slant, closed=component.bottom == "closed")
     # As in the face: the apex at the middle of the top.
     local = Polygon(((edge / 2, 0), (edge, slant), (0, slant)))
     # From its lower side, which is connected to a triangle.
     square = Polygon(((edge, edge), (0, edge), (0, 0), (edge, 0)))
-    context.log.findings += dict.fromkeys(_outside(name, component, local, faces))
+    faces.context.log.findings += dict.fromkeys(_outside(component, local, faces))
     drawer = faces.on(component.face, edge, slant, bleed, Trace(closed(local.corners)))
     below = None
     if component.bottom_face is not None:
@@ -91,7 +90,7 @@ def draw(name: str, component: Pyramid, context: DrawingContext) -> Iterator[Pie
     for n, _, values, of_row in faces.rows():
         arts: list[Any] = []
         for k, value in enumerate(component.sides):
-            place = partial(_place, context, name, k, of_row)
+            place = partial(_place, faces, k, of_row)
             arts.append((drawer.draw(known_on(k + 1, value, values), place), local))
         shown = Group(arts[0][0], clip=local)
         if component.bottom == "closed":
@@ -101,14 +100,14 @@ def draw(name: str, component: Pyramid, context: DrawingContext) -> Iterator[Pie
         yield nets.piece(faces.identity(n), flat, arts, bleed, seen)
 
 
-def _place(context: DrawingContext, name: str, side: int, of_row: PlaceOf, field: str) -> Place:
+def _place(faces: Faces, side: int, of_row: PlaceOf, field: str) -> Place:
     """Return where a field's value was written."""
     if field in OF_SIDES:
-        return context.description.place("components", name, "sides", side)
+        return faces.context.description.place("components", faces.component, "sides", side)
     return of_row(field)
 
 
-def _outside(name: str, component: Pyramid, triangle: Polygon, faces: Faces) -> Iterator[Finding]:
+def _outside(component: Pyramid, triangle: Polygon, faces: Faces) -> Iterator[Finding]:
     """Yield boxes with words or repeated signs beyond the triangle: some would be cut off."""
     context = faces.context
     face = context.game.faces[component.face]
@@ -131,7 +130,9 @@ def _outside(name: str, component: Pyramid, triangle: Polygon, faces: Faces) -> 
         if all(triangle.contains(corner, _SLACK_MM) for corner in corners):
             continue
         size = f"{number(component.edge)} × {number(round(component.slant, 1))} mm"
-        message = f"on {quoted(name)}, triangles of {size}, the box {quoted(key)} leaves the "
+        message = (
+            f"on {quoted(faces.component)}, triangles of {size}, the box {quoted(key)} leaves the "
+        )
         hint = "make it narrower, or move it further down"
         where = context.description.place("faces", component.face, "boxes", key, key=True)
         yield Finding(OUT_OF_RANGE, f"{message}triangle", where, hint)

@@ -9,26 +9,30 @@ from printgen.components import folds
 from printgen.components.piece import Fold, Piece, View
 from printgen.core.geometry import Box
 from printgen.core.outlines import Trace
-from printgen.drawing.faces import DrawingContext, Faces
+from printgen.drawing.faces import Faces
 from printgen.kinds.screen.model import Screen, low_at
 
 # From a fold to the seam of a screen in parts, beside the strip that is glued.
 _CLEAR_MM: Final = 5.0
 
 
-def draw(name: str, component: Screen, context: DrawingContext) -> Iterator[Piece]:
+def draw(component: Screen, faces: Faces) -> Iterator[Piece]:
     """Yield the component's pieces, one for each design.
 
     A screen that is larger than the paper comes in parts, with seams away from the folds.
     """
-    faces = Faces(name, context)
-    sheet, bleed, outline = component.sheet, component.bleed, component.outline
+    name, sheet, bleed, outline = (
+        faces.component,
+        component.sheet,
+        component.bleed,
+        component.outline,
+    )
     width, height = sheet.width, sheet.height
     front = faces.on(component.front, width, height, bleed)
     creases = tuple(Fold((x, low_at(outline, x)), (x, height)) for x in sheet.folds)
     marks = tuple(mark for crease in creases for mark in folds.ends(crease, bleed))
     # A seam's strip is on its right.
-    strip = context.game.sheets.overlap + 2 * _CLEAR_MM
+    strip = faces.context.game.sheets.overlap + 2 * _CLEAR_MM
     keep = tuple(Box(x + _CLEAR_MM - strip, 0, strip, height) for x in sheet.folds)
     for n, design, values, place in faces.rows():
         front_art = front.draw(values, place)

@@ -19,17 +19,16 @@ from printgen.components.piece import MOUNTAIN, Fold, FoldKind, Piece, View
 from printgen.core.geometry import KAPPA, Box, Polygon, rotation, translation
 from printgen.core.outlines import Outline, Trace, plate
 from printgen.core.scene import Group, Node, Segment
-from printgen.drawing.faces import DrawingContext, Faces
+from printgen.drawing.faces import Faces
 from printgen.kinds.standee.model import Standee
 
 # On a tab, about the half beside it: the longest that fits.
 _BEHIND: Final = ("half: glue behind", "glue behind")
 
 
-def draw(name: str, component: Standee, context: DrawingContext) -> Iterator[Piece]:
+def draw(component: Standee, faces: Faces) -> Iterator[Piece]:
     """Yield the component's pieces, one for each design."""
-    faces = Faces(name, context)
-    width, height = component.size.width, component.size.height
+    name, width, height = faces.component, component.size.width, component.size.height
     base, bleed, corner = component.base, component.bleed, component.corner
     seen, cut_out = _figure(width, height, corner), outline(width, height, base, corner)
     front = faces.on(component.front, width, height, bleed, seen)
@@ -43,9 +42,9 @@ def draw(name: str, component: Standee, context: DrawingContext) -> Iterator[Pie
     if is_out:
         behind = next((w for w in _BEHIND if folds.glue_width(w) < width), _BEHIND[-1])
         words = [folds.glue((width / 2, base / 2), 180, behind), folds.glue(middle, 0, behind)]
-        glued = [_level(width, base, height), _level(width, top, height)]
+        glued = [Box(0.0, y, width, height) for y in (base, top)]
     else:
-        words, glued = [folds.glue(middle)], [_level(width, top + height, base)]
+        words, glued = [folds.glue(middle)], [Box(0.0, top + height, width, base)]
     # Only drawn beside the art, which covers it.
     head = tuple(folds.ends(Fold((0.0, top), (width, top)), bleed))
     for n, design, values, place in faces.rows():
@@ -78,14 +77,8 @@ def draw(name: str, component: Standee, context: DrawingContext) -> Iterator[Pie
                 for y, kind in ((base, foot), (top, MOUNTAIN), (top + height, foot))
             ),
             shown=View(front_art, width, height, plate(width, height), back=back_art or None),
-            glue=tuple(glued),
+            glue=tuple(Polygon(box.corners) for box in glued),
         )
-
-
-def _level(width: float, top: float, depth: float) -> Polygon:
-    """Return a tab or a half of the figure: a part between two folds."""
-    low = top + depth
-    return Polygon(((0.0, top), (width, top), (width, low), (0.0, low)))
 
 
 def _feet(width: float, base: float, top: float, kind: FoldKind) -> Iterator[Fold]:

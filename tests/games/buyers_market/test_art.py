@@ -15,7 +15,7 @@ from printgen.backends import svg
 from printgen.components import drawing_context
 from printgen.core.geometry import Box
 from printgen.core.scene import Page
-from printgen.drawing.faces import DrawingContext
+from printgen.drawing.faces import DrawingContext, Faces
 from printgen.kinds.box import draw as tuckboxes
 from printgen.kinds.box.model import Tuckbox
 from printgen.kinds.flat.model import Flat
@@ -123,7 +123,7 @@ def side_of(context: DrawingContext, name: str) -> dict[str, Picture]:
     component = of_size(context.game, name)
     box = Box(0, 0, component.edge, component.slant)
     found = {}
-    for piece in pyramid.draw(name, component, context):
+    for piece in pyramid.draw(component, Faces(name, context)):
         assert piece.shown is not None
         page = Page(box.width, box.height, tuple(piece.shown.art), box, box)
         found[f"{name}/{piece.design}"] = grey(from_svg(svg.render(page).decode()))
