@@ -20,7 +20,7 @@ from printgen.cli.output import (
 )
 from printgen.cli.status import DATA_WRONG
 from printgen.cli.watch import watch
-from printgen.core.errors import in_order
+from printgen.core.errors import in_order, listed
 
 _FLAGS: Final = {"--all": "everything", "--strict": "strict", "--watch": "again"}
 
@@ -120,8 +120,7 @@ def _in_order(parts: Iterable[list[printgen.Finding]]) -> list[printgen.Finding]
 def report_format(name: str, as_json: bool) -> str:
     """Return the format of a report. Raises :class:`printgen.UsageError`."""
     if name not in REPORTS:
-        known = f"{', '.join(REPORTS[:-1])} or {REPORTS[-1]}"
-        raise printgen.UsageError(f"'--format' is {known}, not '{name}'")
+        raise printgen.UsageError(f"'--format' is {listed(REPORTS, 'or')}, not '{name}'")
     return "json" if as_json else name
 
 

@@ -78,10 +78,10 @@ def shorten(text: str, limit: int = 40) -> str:
     return flat if len(flat) <= limit else flat[: limit - 1] + "…"
 
 
-def listed(things: Iterable[object]) -> str:
-    """Return a list in words: Ana; Ana and Ben; Ana, Ben and Cid."""
+def listed(things: Iterable[object], word: str = "and") -> str:
+    """Return a list in words, with ``word`` before the last: Ana; Ana and Ben; Ana, Ben and Cid."""
     *first, last = list(map(str, things)) or [""]
-    return f"{', '.join(first)} and {last}" if first else last
+    return f"{', '.join(first)} {word} {last}" if first else last
 
 
 class Group(NamedTuple):

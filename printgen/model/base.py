@@ -30,7 +30,7 @@ from pydantic import (
 from pydantic_core import CoreSchema, PydanticCustomError
 from pydantic_core import core_schema as core
 
-from printgen.core.errors import Code, Finding, Place
+from printgen.core.errors import Code, Finding, Place, listed
 from printgen.core.read_cache import is_kept, once
 from printgen.model.codes import LINE_BREAK, MISSING_VALUE, QUANTITY_UNCLEAR, WRONG_TYPE
 from printgen.source.tree import DataPath, Node, Scalar
@@ -210,9 +210,9 @@ def exactly_one(
     keys = tuple(keys)
     given = [key for key in data if key in keys and data[key] is not None]
     if not given:
-        *names, last = (f"'{key}'" for key in keys)
-        both = "neither {} nor {} is given" if len(keys) == 2 else "none of {} and {} is given"
-        message = both.format(", ".join(names), last)
+        names = [f"'{key}'" for key in keys]
+        which = f"neither {listed(names, 'nor')}" if len(keys) == 2 else f"none of {listed(names)}"
+        message = f"{which} is given"
         yield problem(code, message, hint=hint, key=True, lacks=keys)
     for key in given[1:]:
         message = f"'{given[0]}' is already given"

@@ -85,11 +85,6 @@ def also(path: DataPath, expected: Iterable[str]) -> Iterator[str]:
         yield "a whole number"
 
 
-def either(words: list[str]) -> str:
-    """Return the words joined as in a sentence: ``a, b or c``."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
-
-
 def type_hint(path: DataPath, got: Any, node: Node | None, expected: list[str]) -> str | None:
     """Return what to write instead of a value of the wrong type, or None."""
     if "a mapping" in expected:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field, StrictInt
 
+from printgen.core.errors import listed
 from printgen.core.geometry import IDENTITY
 from printgen.core.svg_path import extremes, parse_path
 from printgen.model.base import (
@@ -228,8 +229,7 @@ class ShapeBox(BoxBase):
             return
         for key in given:
             if key in _ONLY and shape not in _ONLY[key]:
-                *others, last = (f"'{each}'" for each in _ONLY[key])
-                owners = f"{', '.join(others)} or {last}" if others else last
+                owners = listed((f"'{each}'" for each in _ONLY[key]), "or")
                 message = f"only the shape {owners} has '{key}'"
                 yield problem(SHAPE_UNCLEAR, message, (key,), key=True)
         yield from _unfinished(shape, data, given)

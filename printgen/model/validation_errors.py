@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from pydantic_core import ErrorDetails, ValidationError
 
 from printgen.core.did_you_mean import closest, did_you_mean
-from printgen.core.errors import Finding, quoted
+from printgen.core.errors import Finding, listed, quoted
 from printgen.model.base import Model, Names, known_keys
 from printgen.model.codes import (
     BOX_CONTENT,
@@ -30,7 +30,6 @@ from printgen.model.messages import (
     also,
     any_of,
     comma_hint,
-    either,
     mismatch,
     subject,
     type_hint,
@@ -196,7 +195,7 @@ class _Reader:
         path, got = errors[0].path, errors[0].details["input"]
         expected = [each.expected for each in errors if each.expected]
         expected = any_of([*expected, *also(path, expected)])
-        message = f"{subject(path)} should be {either(expected)}, "
+        message = f"{subject(path)} should be {listed(expected, 'or')}, "
         message += "but is empty" if got is None else f"not {self._written(path, got)}"
         hints = (each.context.get("hint") for each in errors)
         hint = next((hint for hint in hints if hint), None)
@@ -311,14 +310,14 @@ def _whose(key: str, path: DataPath) -> str | None:
     match path:
         case ("faces", _, "boxes", _, _):
             owners = [f"'{name}'" for name, box in BOXES.items() if key in known_keys(box.model)]
-            return f"only a box with {either(owners)} has it" if owners else None
+            return f"only a box with {listed(owners, 'or')} has it" if owners else None
         case ("components", _, _):
             owners = [
                 ", ".join(each.kind.words)
                 for each in dict.fromkeys(folders().values())
                 if key in known_keys(each.model.model)
             ]
-            return f"only a {either(owners)} has it" if owners else None
+            return f"only a {listed(owners, 'or')} has it" if owners else None
     return None
 
 

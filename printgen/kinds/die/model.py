@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final, Literal, TypeAlias
 
 from pydantic import ConfigDict, Field, StrictInt
 
-from printgen.core.errors import Finding, quoted
+from printgen.core.errors import Finding, listed, quoted
 from printgen.core.units import number
 from printgen.kinds.die.solids import SOLIDS, lying, side
 from printgen.model.base import Model, Problem, ShortOrLong, Slug, Value, problem
@@ -36,7 +36,7 @@ SIDES: Final = 6
 SMALLEST_MM: Final = {4: 12, 6: 10, 8: 12, 10: 18, 12: 12, 20: 12}
 
 _BUY_IT: Final = "take it out of the kit: players have such dice"
-_CAN_BE: Final = f"{', '.join(map(str, SOLIDS[:-1]))} or {SOLIDS[-1]}"
+_CAN_BE: Final = listed(SOLIDS, "or")
 
 # The places of pips: the fields of a side's face besides {value} and {n}, and the values with which
 # they are not empty. The centre; two corners; the other two; the two between the corners.

@@ -12,7 +12,7 @@ from typing import Final
 from printgen.components import draw_game, drawing_context
 from printgen.components.template_facts import SheetFacts
 from printgen.components.typesetter import Typesetter
-from printgen.core.errors import DataError, Finding, Place, UsageError, quoted
+from printgen.core.errors import DataError, Finding, Place, UsageError, listed, quoted
 from printgen.core.geometry import Box, translation
 from printgen.core.printing import EDGE_MM, FULL, InkName
 from printgen.core.scene import Document, Element, Group, Node, Page, Paint, Path
@@ -57,8 +57,7 @@ def sheet_document(  # noqa: PLR0913 - what a sheet shows, and how it is printed
     """
     game = loaded.description.game
     if per_page not in PER_PAGE:
-        *others, most = map(str, PER_PAGE)
-        raise UsageError(f"'--per-page' is {', '.join(others)} or {most}, not {per_page}")
+        raise UsageError(f"'--per-page' is {listed(PER_PAGE, 'or')}, not {per_page}")
     sheets = {
         name: component
         for name, component in game.components.items()
