@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from printgen.api.playing import PlayedGame, as_recorded, begun, record_of
-from printgen.core.did_you_mean import did_you_mean
+from printgen.core.did_you_mean import hinted
 from printgen.core.errors import UsageError
 from printgen.model.catalog import Loaded, load
 from printgen.play.playtest.agents import AGENTS
@@ -214,8 +214,7 @@ def begin_game(  # noqa: PLR0913 - what a game depends on
         raise UsageError(f"{len(movers)} are to play, but there are seats for {players}")
     for name in movers:
         if name not in {PERSON, *AGENTS}:
-            hint = did_you_mean(name, [PERSON, *AGENTS])
-            raise UsageError(f"unknown agent '{name}'" + (f" ({hint})" if hint else ""))
+            raise UsageError(f"unknown agent '{name}'{hinted(name, [PERSON, *AGENTS])}")
     loaded = load(game)
     match = begun(loaded, players, seed, modes, require)
     return LiveGame(loaded, match, [*movers, *[PERSON] * (players - len(movers))])

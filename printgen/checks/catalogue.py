@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
-from printgen.core.did_you_mean import did_you_mean
+from printgen.core.did_you_mean import hinted
 from printgen.core.errors import Code, UsageError
 from printgen.core.guests import GROUP, extensions
 
@@ -42,10 +42,8 @@ def find_code(name: str) -> Code:
     """Return the code of that id. Raises :class:`UsageError` if there is none."""
     known = all_codes()
     if name not in known:
-        near = did_you_mean(name, known)
-        raise UsageError(
-            f"no finding has the code '{name}'" + (f" ({near})" if near else " (see all: explain)")
-        )
+        hint = hinted(name, known) or " (see all: explain)"
+        raise UsageError(f"no finding has the code '{name}'{hint}")
     return known[name]
 
 

@@ -30,7 +30,7 @@ from printgen.checks.codes import (
     TEXT_SILENT,
     TEXT_TINY,
 )
-from printgen.core.did_you_mean import did_you_mean
+from printgen.core.did_you_mean import hinted
 from printgen.core.errors import Code, Finding, Severity, UsageError, in_order
 from printgen.drawing.codes import PICTURE_COARSE
 from printgen.play.codes import COUNT_DIFFERS
@@ -108,8 +108,7 @@ class Choice:
         known = all_codes() if select or ignore else {}
         for name in (*select, *ignore):
             if not name or not any(code.startswith(name) for code in known):
-                near = did_you_mean(name, known)
-                hint = f" ({near})" if near else " (printgen explain lists them)"
+                hint = hinted(name, known) or " (printgen explain lists them)"
                 raise UsageError(f"no code is or begins with '{name}'{hint}")
         self._select = tuple(select)
         self._ignore = tuple(ignore)

@@ -61,3 +61,9 @@ def did_you_mean(word: str, known: Iterable[str], most: int = MAX_KNOWN) -> str 
 
 def _form(word: str) -> str:
     return word[:_MAX_FORM].casefold().translate({ord(mark): None for mark in "-_ "})
+
+
+def hinted(word: str, known: Iterable[str], most: int = MAX_KNOWN) -> str:
+    """Return the hint of :func:`did_you_mean` in parentheses, for the end of a message."""
+    hint = did_you_mean(word, known, most)
+    return f" ({hint})" if hint else ""

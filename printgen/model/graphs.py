@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
-from printgen.core.did_you_mean import did_you_mean
+from printgen.core.did_you_mean import hinted
 
 # A column and a row, or axial coordinates.
 Cell: TypeAlias = tuple[int, int]
@@ -104,8 +104,7 @@ class Graph:
 
     def _known(self, label: str) -> str:
         if label not in self._order:
-            near = did_you_mean(label, self.labels)
-            raise ValueError(f"unknown space '{label}'" + (f" ({near})" if near else ""))
+            raise ValueError(f"unknown space '{label}'{hinted(label, self.labels)}")
         return label
 
 

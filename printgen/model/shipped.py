@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from printgen.core.did_you_mean import closest, did_you_mean
+from printgen.core.did_you_mean import closest, did_you_mean, hinted
 from printgen.core.errors import UsageError, quoted
 from printgen.core.files import text_over
 
@@ -38,8 +38,7 @@ def variants(game: str | None = None) -> list[str]:
         folder = Path(game)
         if (folder / GAME_FILE).is_file():
             return sorted(f"{folder}/{file.stem}" for file in folder.glob(f"{VARIANTS}/*.yaml"))
-        hint = did_you_mean(game, list_games())
-        raise UsageError(f"unknown game or folder '{game}'" + (f" ({hint})" if hint else ""))
+        raise UsageError(f"unknown game or folder '{game}'{hinted(game, list_games())}")
     files = shipped("data").glob(f"{game or '*'}/{VARIANTS}/*.yaml")
     return sorted(f"{file.parent.parent.name}/{file.stem}" for file in files)
 

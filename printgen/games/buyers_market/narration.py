@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from printgen.core.did_you_mean import did_you_mean
+from printgen.core.did_you_mean import hinted
 from printgen.core.errors import listed
 from printgen.games.buyers_market.actions import VERBS, Op
 from printgen.games.buyers_market.building_code import fewest
@@ -136,9 +136,7 @@ class Narration:
         if len(words) == len(kinds):
             for (kind, known), word in zip(kinds, words, strict=True):
                 if word not in known:
-                    near = did_you_mean(word, known)
-                    what = f"unknown {kind} '{word}'"
-                    return what + (f" ({near})" if near else "")
+                    return f"unknown {kind} '{word}'{hinted(word, known)}"
             if verb == "buy":
                 return self._no_payment(words[1:])
         return f"that cannot be read; now {self._now[state.phase]}"

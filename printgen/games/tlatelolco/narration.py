@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from printgen.core.did_you_mean import did_you_mean
+from printgen.core.did_you_mean import hinted
 from printgen.core.errors import listed
 from printgen.games.tlatelolco.actions import VERBS, Op
 from printgen.games.tlatelolco.state import (
@@ -153,8 +153,7 @@ class Narration:
                 if kind == "seat" and word not in self._game.seats:
                     return f"nobody sits at '{word}'; the players are {', '.join(self._game.seats)}"
                 if kind == "good" and word not in self._goods:
-                    near = did_you_mean(word, self._goods)
-                    return f"unknown good '{word}'" + (f" ({near})" if near else "")
+                    return f"unknown good '{word}'{hinted(word, self._goods)}"
         return f"that cannot be read; now {self._now[state.phase]}"
 
     def _no_way(self, state: State, op: Op) -> str:

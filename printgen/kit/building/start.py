@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from printgen.core.atomic import write_file
-from printgen.core.did_you_mean import did_you_mean
+from printgen.core.did_you_mean import hinted
 from printgen.core.errors import UsageError
 from printgen.core.files import MOST_TABLE, read_bytes
 from printgen.kit.folders.folder import Folder, publish, reporting_completion
@@ -120,8 +120,7 @@ def _source(starter: str | None, *, rules: bool) -> Path:
     if starter in list_games():
         return shipped("data") / starter
     if starter not in (known := starters()):
-        hint = did_you_mean(starter, known, most=len(known))
-        raise UsageError(f"unknown starter '{starter}'" + (f" ({hint})" if hint else ""))
+        raise UsageError(f"unknown starter '{starter}'{hinted(starter, known, most=len(known))}")
     return templates / STARTERS / starter
 
 

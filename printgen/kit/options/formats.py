@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from printgen.core.did_you_mean import did_you_mean
+from printgen.core.did_you_mean import hinted
 from printgen.core.errors import UsageError
 
 # The kinds of file, and the words for several of them.
@@ -22,8 +22,7 @@ def kinds_of(formats: Sequence[str]) -> set[str]:
     """Return the kinds of files of these formats. Raises :class:`UsageError` for an unknown one."""
     for name in formats:
         if name not in FORMATS:
-            hint = did_you_mean(name, FORMATS)
-            raise UsageError(f"unknown file format '{name}'" + (f" ({hint})" if hint else ""))
+            raise UsageError(f"unknown file format '{name}'{hinted(name, FORMATS)}")
     if not formats:
         raise UsageError(f"no file formats are given (there are {', '.join(FORMATS)})")
     return {kind for name in formats for kind in FORMATS[name]}

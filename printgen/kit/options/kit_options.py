@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from printgen.core.did_you_mean import hinted
 from printgen.core.errors import UsageError
 from printgen.core.printing import (
     CUTTER_NAMES,
@@ -31,7 +32,7 @@ from printgen.core.printing import (
     Rounds,
 )
 from printgen.core.units import PAPERS, Paper, number
-from printgen.kit.options.option import Option, choice, hinted, read_names, unread, within
+from printgen.kit.options.option import Option, choice, read_names, unread, within
 from printgen.kit.options.readers import (
     printer_again,
     read_bleed,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, Generic, Literal, TypeVar, overload
 
-from printgen.core.did_you_mean import did_you_mean
+from printgen.core.did_you_mean import hinted
 from printgen.core.errors import UsageError
 
 Given = TypeVar("Given")
@@ -154,9 +154,3 @@ def _as_taken(option: Option[Any, Any], said: Any) -> Any:
         case "texts":
             return tuple(said)
     return said
-
-
-def hinted(given: str, known: Sequence[str]) -> str:
-    """Return the closest known name in parentheses, or an empty string."""
-    hint = did_you_mean(given, known)
-    return f" ({hint})" if hint else ""

@@ -9,10 +9,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from printgen.core.did_you_mean import hinted
 from printgen.core.errors import UsageError
 from printgen.core.printing import CUTTER_NAMES, MARGINS_MM, MOST_BLEED_MM, MOST_CREEP_MM
 from printgen.core.units import PAPERS, Paper, parse_length, parse_paper
-from printgen.kit.options.option import hinted, one_of
+from printgen.kit.options.option import one_of
 
 if TYPE_CHECKING:
     from printgen.core.cutters import Cutter

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from printgen.core.did_you_mean import did_you_mean
+from printgen.core.did_you_mean import hinted
 from printgen.core.errors import UsageError
 from printgen.play.referee import Mover
 from printgen.play.rules.contract import CHANCE, Action, Rules
@@ -201,5 +201,4 @@ def check_agents(names: Sequence[str]) -> None:
         raise UsageError(f"no agents are given (there are {', '.join(sorted(AGENTS))})")
     for name in names:
         if name not in AGENTS:
-            hint = did_you_mean(name, AGENTS)
-            raise UsageError(f"unknown agent '{name}'" + (f" ({hint})" if hint else ""))
+            raise UsageError(f"unknown agent '{name}'{hinted(name, AGENTS)}")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from printgen.core.did_you_mean import did_you_mean
+from printgen.core.did_you_mean import hinted
 from printgen.core.errors import DataError, Finding, UsageError
 from printgen.play.codes import REQUIREMENT_UNMET
 from printgen.play.rules.engine import find_engine
@@ -31,9 +31,8 @@ def required_plan(recipe: Recipe, seed: int, names: Sequence[str]) -> SetupPlan:
     known = rules.requirements()
     for name in names:
         if name not in known:
-            near = did_you_mean(name, known)
-            hint = near or f"'{description.game.id}' has no requirements"
-            raise UsageError(f"unknown requirement '{name}' ({hint})")
+            hint = hinted(name, known) or f" ('{description.game.id}' has no requirements)"
+            raise UsageError(f"unknown requirement '{name}'{hint}")
     lacking: list[str] = []
     tried = range(seed, min(seed + MOST_TRIES, MOST_SEEDS))
     for number in tried:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from printgen.core.did_you_mean import did_you_mean
+from printgen.core.did_you_mean import hinted
 from printgen.core.errors import DataError, Finding, UsageError
 from printgen.model import piece_counts
 from printgen.model.boards import BoardBase
@@ -52,8 +52,7 @@ class Terms:
         self.modes = tuple(dict.fromkeys(modes))
         for mode in self.modes:
             if mode not in self.setup.modes:
-                near = did_you_mean(mode, self.setup.modes)
-                raise UsageError(f"unknown mode '{mode}'" + (f" ({near})" if near else ""))
+                raise UsageError(f"unknown mode '{mode}'{hinted(mode, self.setup.modes)}")
         changed: dict[str, int] = {}
         for mode in self.modes:
             changed.update(self.setup.modes[mode].figures)
