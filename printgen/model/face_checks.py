@@ -96,26 +96,15 @@ def _spaces(game: Game | None, name: str) -> tuple[DrawnSpace, ...]:
     )
 
 
-def check_faces(  # noqa: PLR0913 - all that faces follow from
-    data: dict[str, Any],
-    tree: Mapping,
-    designs: dict[str, Designs],
-    names: Names,
-    game: Game | None,
-    *,
-    is_variant: bool = False,
-) -> list[Finding]:
-    """Return the findings about faces and the components that use them.
+class FaceChecker:
+    """Checks faces and the components that use them.
 
     ``data`` is the raw data of the whole game; values that are wrong in themselves are skipped.
     ``game`` is None if there are any. A variant may remove the rows that a condition of its base
     was for.
     """
-    return list(_Checker(data, tree, designs, names, game, is_variant=is_variant).findings())
 
-
-class _Checker:
-    def __init__(  # noqa: PLR0913 - as above
+    def __init__(  # noqa: PLR0913 - all that faces follow from
         self,
         data: dict[str, Any],
         tree: Mapping,
@@ -138,6 +127,7 @@ class _Checker:
         self._is_variant = is_variant
 
     def findings(self) -> Iterator[Finding]:
+        """Yield everything that is wrong."""
         uses = [use for raw in self._raw for use in self._uses(raw)]
         yield from self._taken_names()
         for use in uses:

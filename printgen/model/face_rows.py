@@ -37,14 +37,12 @@ class Told:
     def finding(self, where: Place) -> Finding:
         """Return the finding about a condition that always has the same result."""
         whose = " and ".join(sorted(self.drawn))
-        if self.seen == {True}:
-            does = "draws the box for" if self.key == "when" else "leaves the box out of"
-            hint = "delete it" if self.key == "when" else "delete the box"
-            return Finding(ALWAYS_SO, f"{quoted(self.key)} {does} every {whose}", where, hint)
-        does = "draws the box for" if self.key == "when" else "leaves the box out of"
-        near = self.condition.meant(self.values)
-        hint = near or ("delete the box" if self.key == "when" else "delete it")
-        return Finding(ALWAYS_SO, f"{quoted(self.key)} {does} no {whose}", where, hint)
+        is_when, always = self.key == "when", self.seen == {True}
+        does = "draws the box for" if is_when else "leaves the box out of"
+        hint = None if always else self.condition.meant(self.values)
+        hint = hint or ("delete it" if is_when == always else "delete the box")
+        message = f"{quoted(self.key)} {does} {'every' if always else 'no'} {whose}"
+        return Finding(ALWAYS_SO, message, where, hint)
 
 
 def area_on(width: float, height: float, box: dict[str, Any]) -> Box | None:

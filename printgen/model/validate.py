@@ -17,7 +17,7 @@ from printgen.model.custom_units import expand_measures
 from printgen.model.description import Description
 from printgen.model.designs import Designs
 from printgen.model.extend import expand_all
-from printgen.model.face_checks import check_faces
+from printgen.model.face_checks import FaceChecker
 from printgen.model.face_uses import raw_components
 from printgen.model.game import PALETTE, Game
 from printgen.model.glyph_checks import check_glyphs
@@ -81,9 +81,9 @@ def validate(
     findings = settle(issued, expanded)
     art = _art(expanded, search_path)
     findings += art.findings if art is not None else []
-    findings += check_faces(
-        data, expanded, designs, names, game, is_variant=bool(search_path.bases)
-    )
+    is_variant = bool(search_path.bases)
+    faces = FaceChecker(data, expanded, designs, names, game, is_variant=is_variant)
+    findings += faces.findings()
     findings += _pictures(expanded, designs)
     findings += check_numbers(data, expanded, game)
     findings += check_stand_ins(data, expanded, game, designs)
