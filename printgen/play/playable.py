@@ -22,7 +22,7 @@ def unplayable(loaded: Loaded, players: int | None = None) -> tuple[Finding, ...
     """
     subject = Subject(loaded, players=players)
     try:
-        return _errors(subject, [*subject.setup_findings, *subject.engine_findings])
+        return _errors(subject)
     except Exception as error:
         if not (lines := failure(error)):
             raise
@@ -35,11 +35,12 @@ def require_playable(loaded: Loaded, players: int, modes: Sequence[str] = ()) ->
     A setup of such a game would be laid out in vain.
     """
     subject = Subject(loaded, players=players, modes=tuple(modes))
-    if errors := _errors(subject, [*subject.setup_findings, *subject.engine_findings]):
+    if errors := _errors(subject):
         raise DataError(errors)
 
 
-def _errors(subject: Subject, findings: Sequence[Finding]) -> tuple[Finding, ...]:
+def _errors(subject: Subject) -> tuple[Finding, ...]:
+    findings = [*subject.setup_findings, *subject.engine_findings]
     read = subject.engine.rules_class.figures if subject.engine is not None else ()
     told = subject.description.blamed(findings, read)
     return tuple(finding for finding in told if finding.severity is Severity.ERROR)

@@ -70,7 +70,8 @@ class Subject:
 
     ``players`` limits it to one number of players, ``modes`` to setups in these modes together.
     ``games`` is how many games are played for each number of players, ``texts`` renders the texts
-    (None: nobody can). ``played`` has what was played with the same data.
+    (None: nobody can). ``played`` has what was played with the same data, by
+    what :meth:`once` was told that it is.
     """
 
     def __init__(  # noqa: PLR0913 - what a check is limited to
@@ -88,7 +89,7 @@ class Subject:
         self.description: Description = loaded.description
         self.longest = longest
         self.texts = texts
-        self._played = {} if played is None else played
+        self.played = {} if played is None else played
         self._games = games
         self._modes = modes
         limits = self.description.game.players
@@ -248,19 +249,14 @@ class Subject:
     @property
     def unplayed(self) -> list[Case]:
         """The cases without a known game."""
-        known = {what[0] for what in self._played if isinstance(what, tuple)}
+        known = {what[0] for what in self.played if isinstance(what, tuple)}
         return [case for case in self.rules if str(case) not in known]
-
-    @property
-    def played(self) -> dict[Hashable, Any]:
-        """What was played, by what :meth:`once` was told that it is."""
-        return self._played
 
     def once(self, what: Hashable, play: Callable[[], AnyT]) -> AnyT:
         """Return what ``play`` returns; it is only called once for the same game."""
-        if what not in self._played:
-            self._played[what] = play()
-        return cast("AnyT", self._played[what])
+        if what not in self.played:
+            self.played[what] = play()
+        return cast("AnyT", self.played[what])
 
 
 def lacking(rules: MappingABC[Case, Rules[Any]], *, exact: bool) -> Iterator[tuple[Case, Expected]]:

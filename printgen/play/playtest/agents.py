@@ -7,19 +7,9 @@ from typing import Any, Final
 
 from printgen.core.did_you_mean import hinted
 from printgen.core.errors import UsageError
-from printgen.play.referee import Mover
+from printgen.play.referee.table import Mover, RandomAgent
 from printgen.play.rules.contract import CHANCE, Action, Rules
 from printgen.play.setup.seeded_random import SeededRandom
-
-
-class RandomAgent:
-    """An agent that takes any legal action, each with the same probability."""
-
-    def __init__(self, rng: SeededRandom) -> None:
-        self._rng = rng
-
-    def choose(self, _rules: Rules[Any], _state: Any, legal: Sequence[Action]) -> Action:
-        return self._rng.pick(legal)
 
 
 class CuriousAgent(RandomAgent):
@@ -91,13 +81,9 @@ class GreedyAgent:
         if depth and rules.to_act(state) == me and not rules.is_over(state):
             legal = rules.legal_actions(state)
             if len(legal) <= self._left:
-                return (
-                    max(
-                        self._best(rules, rules.apply(state, action), me, team, depth - 1)
-                        for action in legal
-                    )
-                    - self.DELAY
-                )
+                after = (rules.apply(state, action) for action in legal)
+                best = max(self._best(rules, each, me, team, depth - 1) for each in after)
+                return best - self.DELAY
         # Several orders of the same actions lead here.
         known = self._values.get(state)
         if known is None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
-from printgen.play.referee.table import BrokenLawError, Match, Step, play, unhashable
-from printgen.play.rules.contract import Action, IllegalActionError, Rules
+from printgen.play.referee.table import BrokenLawError, Match, RandomAgent, Step, play, unhashable
+from printgen.play.rules.contract import IllegalActionError, Rules
 from printgen.play.rules.results import Outcome
 from printgen.play.setup.plan import SetupPlan
 from printgen.play.setup.seeded_random import SeededRandom
@@ -31,9 +30,8 @@ def keep_laws(rules: Rules[Any], plan: SetupPlan, rng: SeededRandom, longest: in
     _check_words(rules, match.state)
     inventory = rules.inventory(match.state)
     seen = _shown(match.state)
-    anybody = _Anybody(rng)
     try:
-        for step in play(match, [anybody] * rules.players, rng, longest):
+        for step in play(match, [RandomAgent(rng)] * rules.players, rng, longest):
             _check(rules, step)
             if _shown(step.before) != seen:
                 raise BrokenLawError(
@@ -64,16 +62,6 @@ def keep_laws(rules: Rules[Any], plan: SetupPlan, rng: SeededRandom, longest: in
     if below - may_owe:
         raise BrokenLawError(f"a score is below 0, but no points are taken off: {_scores(outcome)}")
     return count
-
-
-class _Anybody:
-    """A player who takes any legal action, each with the same probability."""
-
-    def __init__(self, rng: SeededRandom) -> None:
-        self._rng = rng
-
-    def choose(self, _rules: Rules[Any], _state: Any, legal: Sequence[Action]) -> Action:
-        return self._rng.pick(list(legal))
 
 
 def _scores(outcome: Outcome) -> str:

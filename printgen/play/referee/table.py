@@ -37,6 +37,16 @@ class Mover(Protocol):
         ...
 
 
+class RandomAgent:
+    """A mover that takes any legal action, each with the same probability."""
+
+    def __init__(self, rng: SeededRandom) -> None:
+        self._rng = rng
+
+    def choose(self, _rules: Rules[Any], _state: Any, legal: Sequence[Action]) -> Action:
+        return self._rng.pick(legal)
+
+
 @dataclass
 class Match:
     """A match in progress. ``state`` is immutable; ``actions`` are those done so far."""
