@@ -1,7 +1,8 @@
 """The base of tilings, squares and hexagons side by side: their kinds, fields and lines."""
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Annotated, Any, Final
 
@@ -12,6 +13,7 @@ from printgen.kinds.map.group import (
     MOST_SPACES,
     Along,
     GroupBase,
+    Sizes,
     SpaceKind,
     Stroke,
     unknown_kind,
@@ -101,14 +103,31 @@ class CellSpaces(GroupBase):
             message = f"a row has 1 to {MOST_SPACES} spaces, not {lengths[0]}"
             yield problem(OUT_OF_RANGE, message, ("table", 0))
 
+    @classmethod
+    @abstractmethod
+    def sizes(cls, group: dict[str, Any], kind: str | None) -> Sizes:
+        """Return the sizes in units of a raw group's spaces of a kind; of all without one."""
+
+    @classmethod
+    def faces(cls, group: dict[str, Any]) -> Iterator[tuple[Any, Sizes]]:
+        """Yield the faces of raw data, with the sizes that their spaces have."""
+        for key in ("face", "over"):
+            yield group.get(key), cls.sizes(group, None)
+        for kind, about in mapping_in(group, "kinds").items():
+            yield mapping_in(about).get("face"), cls.sizes(group, kind)
+
     def kind_of(self, value: Value) -> str:
         """Return the kind that a value in the table names, or an empty text."""
         return value if isinstance(value, str) and value in self.kinds else ""
 
-    def with_fields(self, spaces: Iterable[Space], figures: Mapping[str, int]) -> Iterator[Space]:
-        """Yield the spaces with their own fields; those that only others have are empty."""
+    @abstractmethod
+    def _laid(self, name: str, unit: float, figures: Mapping[str, int]) -> Iterator[Space]:
+        """Yield its spaces row by row, with their places in mm, but without fields of their own."""
+
+    def lay(self, name: str, unit: float, figures: Mapping[str, int]) -> Iterator[Space]:
+        """Yield its spaces row by row; fields that only others have are empty."""
         known = dict.fromkeys(key for fields in self.each.values() for key in fields)
-        for space in spaces:
+        for space in self._laid(name, unit, figures):
             own = {
                 key: with_figure(value, figures)
                 for key, value in self.each.get(space.label, {}).items()

@@ -50,10 +50,6 @@ class GridSpaces(CellSpaces):
     def count_spaces(self, figures: Mapping[str, int]) -> int:  # noqa: ARG002 - what others need
         return len(self.table) * len(self.table[0])
 
-    def lay(self, name: str, unit: float, figures: Mapping[str, int]) -> Iterator[Space]:
-        """Yield its spaces row by row, with their places in mm."""
-        yield from self.with_fields(self._laid(name, unit, figures), figures)
-
     def _laid(self, name: str, unit: float, figures: Mapping[str, int]) -> Iterator[Space]:
         columns, rows = len(self.table[0]), len(self.table)
         widths = [float(self.columns[n % len(self.columns)]) * unit for n in range(columns)]
@@ -78,25 +74,15 @@ class GridSpaces(CellSpaces):
         return of_squares({(space.column, space.row): space.label for space in spaces})
 
     @classmethod
-    def faces(cls, group: dict[str, Any]) -> Iterator[tuple[Any, Sizes]]:
-        """Yield the faces, with the sizes that their spaces have."""
-        for key in ("face", "over"):
-            yield group.get(key), [*cell_sizes({**group, "pattern": None}, "")]
-        for kind, about in mapping_in(group, "kinds").items():
-            yield mapping_in(about).get("face"), [*cell_sizes(group, kind)]
-
-
-def cell_sizes(group: dict[str, Any], kind: str) -> Iterator[tuple[Any, Any]]:
-    """Yield the widths and heights, in units, of a valid raw grid's spaces of a kind.
-
-    Without a pattern, the spaces of a kind can have any of the sizes.
-    """
-    lists = [group.get("pattern") or [[kind]], group.get("columns"), group.get("rows")]
-    if not all(isinstance(each, list) and each for each in lists):
-        return
-    pattern, columns, rows = (each for each in lists if isinstance(each, list))
-    for n in range(len(pattern) * len(rows)):
-        names = pattern[n % len(pattern)]
-        for k in range(len(names) * len(columns) if isinstance(names, list) else 0):
-            if names[k % len(names)] == kind:
-                yield columns[k % len(columns)], rows[n % len(rows)]
+    def sizes(cls, group: dict[str, Any], kind: str | None) -> Sizes:
+        """Return its sizes; without a pattern, the spaces of a kind can have any of them."""
+        has_pattern = kind is not None and group.get("pattern") is not None
+        pattern = list_in(group, "pattern") if has_pattern else [[kind]]
+        columns, rows = list_in(group, "columns"), list_in(group, "rows")
+        return [
+            (columns[k % len(columns)], rows[n % len(rows)])
+            for n in range(len(pattern) * len(rows))
+            if isinstance(names := pattern[n % len(pattern)], list)
+            for k in range(len(names) * len(columns))
+            if names[k % len(names)] == kind
+        ]

@@ -155,7 +155,7 @@ class GroupBase(Model):
     @classmethod
     def faces(cls, group: dict[str, Any]) -> Iterator[tuple[Any, Sizes]]:
         """Yield the faces of raw data, with the sizes in units if they are known."""
-        size = group.get("size", group.get("cell"))
+        size = group.get("size")
         sizes: Sizes = [(size[0], size[1])] if isinstance(size, list) and len(size) == 2 else []
         for key in ("face", "start", "end"):
             yield group.get(key), sizes

@@ -28,7 +28,6 @@ from printgen.model.codes import MISSING_VALUE, QUANTITY_UNCLEAR
 from printgen.model.graphs import Row, straight_rows
 from printgen.model.measures import Thickness
 from printgen.model.references import ColourName, FaceName, FigureName
-from printgen.source.tree import mapping_in
 
 # The distance of a band's corner from that of its hexagon, in widths: the mitre of 60°.
 MITRE: Final = 2 / 3**0.5
@@ -208,10 +207,6 @@ class HexSpaces(CellSpaces, Edged):
             return 3 * counts[0] * (counts[0] - 1) + 1
         return counts[0] * counts[-1]
 
-    def lay(self, name: str, unit: float, figures: Mapping[str, int]) -> Iterator[Space]:
-        """Yield the hexagons row by row, with their places in mm."""
-        yield from self.with_fields(self._laid(name, unit, figures), figures)
-
     def _laid(self, name: str, unit: float, figures: Mapping[str, int]) -> Iterator[Space]:
         cells = list(self._cells(figures))
         across, is_flat = self.across * unit, self.top == "flat"
@@ -272,18 +267,14 @@ class HexSpaces(CellSpaces, Edged):
         return straight_rows({self._axial(space): space.label for space in spaces}, WAYS)
 
     @classmethod
-    def faces(cls, group: dict[str, Any]) -> Iterator[tuple[Any, Sizes]]:
-        """Yield the faces, with the size of the box for text in a hexagon."""
+    def sizes(cls, group: dict[str, Any], kind: str | None) -> Sizes:  # noqa: ARG003 - all are alike
+        """Return the size of the box for text in a hexagon."""
         across: Any = group.get("across")
-        sizes: Sizes = []
-        if type(across) in {int, float} and 0 < across <= MOST_UNITS:
-            outline = tuple(_corners(across, is_flat=group.get("top") == "flat"))
-            room = room_in(outline, (0, 0))
-            sizes = [(room.width, room.height)]
-        for key in ("face", "over"):
-            yield group.get(key), sizes
-        for about in mapping_in(group, "kinds").values():
-            yield mapping_in(about).get("face"), sizes
+        if type(across) not in {int, float} or not 0 < across <= MOST_UNITS:
+            return []
+        outline = tuple(_corners(across, is_flat=group.get("top") == "flat"))
+        room = room_in(outline, (0, 0))
+        return [(room.width, room.height)]
 
     def _cells(self, figures: Mapping[str, int]) -> Iterator[_Hex]:
         """Yield the hexagons row by row."""

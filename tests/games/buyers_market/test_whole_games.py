@@ -14,7 +14,6 @@ from printgen.games.buyers_market.building_code import fewest
 from printgen.games.buyers_market.rules import ENGINE
 from printgen.games.buyers_market.state import CHANGE, FIRST, OPEN, OVER, TURN, State
 from printgen.model import catalog
-from printgen.play.playtest.agents import RandomAgent
 from printgen.play.playtest.game import play_one
 from printgen.play.referee import (
     Match,
@@ -25,6 +24,7 @@ from printgen.play.referee import (
     replayed,
     write_record,
 )
+from printgen.play.referee.table import RandomAgent
 from printgen.play.rules.contract import Rules
 from printgen.play.setup import Recipe, SeededRandom
 from tests.games.buyers_market.positions import buyers, plan, play_on, position, rules, small

@@ -12,7 +12,7 @@ import pytest
 
 import printgen
 from printgen.components import drawing_context
-from printgen.drawing.faces import DrawingContext
+from printgen.drawing.faces import DrawingContext, Faces
 from printgen.kinds.flat.model import Flat
 from printgen.kinds.map import draw as maps
 from printgen.kinds.map.model import Map
@@ -167,7 +167,7 @@ def _runs(picture: Picture, line: list[tuple[float, float]], colour: str) -> int
 
 def test_no_word_lies_where_the_four_sheets_meet(context: DrawingContext) -> None:
     """A seam between the score track's spaces can run there from edge to edge."""
-    (piece,) = maps.draw(BOARD, _map(context.game), context)
+    (piece,) = maps.draw(_map(context.game), Faces(BOARD, context))
     unit = piece.width / 20
     for box in (*piece.keep, *piece.shy):
         assert not box.x < 8.75 * unit - 0.01 < 8.75 * unit + 0.01 < box.right

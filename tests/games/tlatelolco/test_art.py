@@ -14,7 +14,7 @@ import pytest
 import printgen
 from printgen.components import drawing_context
 from printgen.core.geometry import Box, around
-from printgen.drawing.faces import DrawingContext
+from printgen.drawing.faces import DrawingContext, Faces
 from printgen.kinds.die.model import PIPS
 from printgen.kinds.flat.model import Flat
 from printgen.kinds.map import draw as maps
@@ -293,7 +293,7 @@ def test_a_pawn_shows_its_animal_on_both_sides(game: Game, side: str) -> None:
 def test_the_title_is_parted_where_the_boards_sheets_meet(context: DrawingContext) -> None:
     """The seam runs between the two middle columns, and so through the border's title."""
     component = _map(context.game)
-    (piece,) = maps.draw(BOARD, component, context)
+    (piece,) = maps.draw(component, Faces(BOARD, context))
     middle = piece.width / 2
     border = component.unit * 0.35
     words = [box for box in piece.shy if box.bottom < border or box.y > piece.height - border]
