@@ -38,7 +38,7 @@ from printgen.model.field_values import OPTIONAL, A, judge
 from printgen.model.fields import lone_field
 from printgen.model.figures import Provenance, Quantity
 from printgen.model.issues import Issue
-from printgen.model.lazy_models import LazyModel, LazyUnion
+from printgen.model.lazy_models import LazyModel
 from printgen.model.measures import Side, Thickness, measured
 from printgen.model.pairs import are_pairs
 from printgen.model.references import BackFace, ComponentName, FaceName, FigureName
@@ -114,13 +114,11 @@ def _form_of_rows(data: Any) -> str:
     return "#table" if is_table or isinstance(data, TableRows) else "#yaml"
 
 
-# Written out before models are read, unless they are wrong.
-_PAIRS = {"#pairs": LazyModel("printgen.model.pair_rows", "PairRows")}
-
 Rows: TypeAlias = Annotated[
     Annotated[dict[Slug, Row], Field(min_length=1), Tag("#yaml")]
     | Annotated[TableRows, Tag("#table")]
-    | Annotated[Any, LazyUnion(lambda _: "#pairs", _PAIRS), Tag("#pairs")],
+    # Written out before models are read, unless they are wrong.
+    | Annotated[Any, LazyModel("printgen.model.pair_rows", "PairRows"), Tag("#pairs")],
     Discriminator(_form_of_rows),
 ]
 

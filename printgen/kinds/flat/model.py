@@ -15,7 +15,7 @@ from printgen.model.component import Listed, Lying, Product
 from printgen.model.face_uses import RawComponent, side_of
 from printgen.model.fields import FIELD, lone_field
 from printgen.model.issues import Issue
-from printgen.model.lazy_models import LazyModel, LazyUnion
+from printgen.model.lazy_models import LazyModel
 from printgen.model.measures import LARGEST_MM, Positive, measured
 from printgen.model.pieces import TwoSided
 from printgen.source.tree import mapping_in
@@ -27,12 +27,10 @@ def _form(data: Any) -> str:
     return "#field" if lone_field(data) else "#name"
 
 
-_OWN = {"#own": LazyModel("printgen.kinds.flat.shapes", "OwnShape")}
-
 Shape: TypeAlias = Annotated[
     Annotated[Literal["rect", "rounded", "round", "oval", "hex"], Tag("#name")]
     | Annotated[StrictStr, Field(pattern=f"^{FIELD.pattern}$"), Tag("#field")]
-    | Annotated[Any, LazyUnion(lambda _: "#own", _OWN), Tag("#own")],
+    | Annotated[Any, LazyModel("printgen.kinds.flat.shapes", "OwnShape"), Tag("#own")],
     Discriminator(_form),
 ]
 
