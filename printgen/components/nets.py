@@ -169,19 +169,15 @@ def smallest(faces: Sequence[Polygon], flaps: Mapping[Side, Flap]) -> Net:
         rotation(-math.degrees(math.atan2(y2 - y1, x2 - x1))) for (x1, y1), (x2, y2) in whole.sides
     ]
     best = min(turns, key=lambda turn: round(_room(whole, turn), 3))
-    net = unfolded([_turned(face, best) for face in faces], flaps)
+    net = unfolded([face.mapped(best) for face in faces], flaps)
     if net.width <= net.height:
         return net
-    return unfolded([_turned(face, rotation(90)) for face in net.faces], flaps)
-
-
-def _turned(area: Polygon, turn: Matrix) -> Polygon:
-    return Polygon(tuple(turn.apply(*corner) for corner in area.corners))
+    return unfolded([face.mapped(rotation(90)) for face in net.faces], flaps)
 
 
 def _room(area: Polygon, turn: Matrix) -> float:
     """Return the area of the upright bounding box of the turned points, in mm²."""
-    around = box_of(_turned(area, turn).corners)
+    around = box_of(area.mapped(turn).corners)
     return around.width * around.height
 
 

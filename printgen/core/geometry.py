@@ -156,6 +156,10 @@ class Polygon(NamedTuple):
         """Pairs of neighbouring corners."""
         yield from zip(self.corners, self.corners[1:] + self.corners[:1], strict=True)
 
+    def mapped(self, matrix: "Matrix") -> "Polygon":
+        """Return the polygon with its corners moved by a map."""
+        return Polygon(tuple(matrix.apply(*corner) for corner in self.corners))
+
     @property
     def middle(self) -> Point:
         """The mean of the corners."""

@@ -8,9 +8,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, pairwise
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 from printgen.core.geometry import Box, Point, signed_area
+
+T = TypeVar("T")
 
 Outline: TypeAlias = tuple[Point, ...]
 Segment: TypeAlias = tuple[Point, Point]
@@ -19,8 +21,8 @@ Segment: TypeAlias = tuple[Point, Point]
 SLACK: Final = 1e-6
 
 
-def sides(outline: Outline) -> Iterator[Segment]:
-    """Yield the sides, each from corner to corner."""
+def sides(outline: tuple[T, ...]) -> Iterator[tuple[T, T]]:
+    """Yield the sides, each from corner to corner; corners may be of any type."""
     yield from zip(outline, outline[1:] + outline[:1], strict=True)
 
 

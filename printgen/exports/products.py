@@ -162,10 +162,7 @@ class WrappedBox(NamedTuple):
             across, down = (side / per_mm for side in self.pixels)
             middle = translation((across - width) / 2, (down - depth) / 2)
             sheets.append(
-                tuple(
-                    Polygon(tuple(middle.apply(*corner) for corner in face.corners))
-                    for face in walled(width, depth, height, stands=stands)
-                )
+                tuple(face.mapped(middle) for face in walled(width, depth, height, stands=stands))
             )
         least, other, most = (round(side, 1) for side in room)
         return Blank((least, other, most), tuple(sheets))

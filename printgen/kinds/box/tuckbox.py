@@ -74,9 +74,7 @@ def net(measures: Measures) -> nets.Net:
     faces, flaps = _laid(measures)
     flat = nets.unfolded(faces, flaps)
     if flat.width > flat.height:
-        quarter = rotation(90)
-        turned = [Polygon(tuple(quarter.apply(*c) for c in face.corners)) for face in faces]
-        flat = nets.unfolded(turned, flaps)
+        flat = nets.unfolded([face.mapped(rotation(90)) for face in faces], flaps)
     radii = {
         corner: _ROUNDED * tab.depth for tab in flat.tabs if not tab.is_glued for corner in tab.rim
     }

@@ -21,6 +21,7 @@ from typing import Final, NamedTuple
 
 from printgen.components import nets
 from printgen.core.geometry import Point, Polygon
+from printgen.core.polygons import sides
 from printgen.kinds.die.solids import Ring, side, solid
 
 # The sides of each solid, each connected to an earlier one, and the clockwise rotation of the first
@@ -55,14 +56,14 @@ class Laid(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def laid(sides: int, edge: float) -> Laid:
-    """Return a die laid flat whose longest edges are ``edge`` mm long.
+def laid(count: int, edge: float) -> Laid:
+    """Return a die with ``count`` sides laid flat, whose longest edges are ``edge`` mm long.
 
     Of all rotations that look the same, each side has the one in which it is most upright.
     """
-    rings, shows = list(solid(sides).sides), list(solid(sides).shows)
-    shape = [complex(*corner) for corner in side(sides, edge).outline.corners]
-    turn, chains = PLANS[sides]
+    rings, shows = list(solid(count).sides), list(solid(count).shows)
+    shape = [complex(*corner) for corner in side(count, edge).outline.corners]
+    turn, chains = PLANS[count]
     order = list(dict.fromkeys(n - 1 for chain in chains for n in chain))
     placed = {order[0]: [point * cmath.rect(1, math.radians(turn)) for point in shape]}
     for chain in chains:
@@ -76,7 +77,7 @@ def laid(sides: int, edge: float) -> Laid:
         rings[n] = rings[n][first:] + rings[n][:first]
         if len(shows[n]) > 1:
             shows[n] = shows[n][first:] + shows[n][:first]
-    faces = [Polygon(tuple((p.real, p.imag) for p in placed[n])) for n in range(sides)]
+    faces = [Polygon(tuple((p.real, p.imag) for p in placed[n])) for n in range(count)]
     hinges = {frozenset((a - 1, b - 1)) for chain in chains for a, b in pairwise(chain)}
     flaps = dict(_flaps(rings, faces, order, hinges))
     return Laid(nets.unfolded(faces, flaps), tuple(shows))
@@ -112,9 +113,7 @@ def _flaps(
 
     A tab leaves room for others under the face that it is glued to, and beside it on the paper.
     """
-    edges = {
-        (a, b): (n, k) for n, ring in enumerate(rings) for k, (a, b) in enumerate(_pairs(ring))
-    }
+    edges = {(a, b): (n, k) for n, ring in enumerate(rings) for k, (a, b) in enumerate(sides(ring))}
     open_ones = {
         own: edges[b, a]
         for (a, b), own in edges.items()
@@ -143,10 +142,6 @@ def _flaps(
             for place, near, at in beside
         )
         yield (n, k), nets.flap(math.dist(start, end), first, last, within=1)
-
-
-def _pairs(ring: Ring) -> Iterator[tuple[int, int]]:
-    yield from zip(ring, ring[1:] + ring[:1], strict=True)
 
 
 def _angle(face: Polygon, n: int) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 from pydantic import Field, StrictInt, StrictStr
 
@@ -54,13 +54,12 @@ class SetupFile(Model):
     """The setup in words."""
 
 
-class FromFile:
+class FromFile(NamedTuple):
     """A plan from a file, with the places of everything in it."""
 
-    def __init__(self, plan: SetupPlan, recipe: Recipe, tree: Mapping) -> None:
-        self.plan = plan
-        self.recipe = recipe
-        self.tree = tree
+    plan: SetupPlan
+    recipe: Recipe
+    tree: Mapping
 
     def place(self, *path: str | int) -> Place:
         """Return the place of a path in the file."""
