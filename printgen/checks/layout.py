@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from printgen.checks.drawings import Drawings
 from printgen.components import DrawnGame, Piece
-from printgen.core.errors import DataError, Finding, in_cases
+from printgen.core.errors import DataError, Finding, counted, in_cases
 from printgen.core.units import HOME_PAPERS, Paper
 from printgen.kit.layout.assembly import lay_out, misfits, shapes
 from printgen.kit.layout.contents import GUIDE
@@ -174,7 +174,7 @@ def _case(kits: Iterable[_Kit], every: Sequence[int | None]) -> str:
         if players == list(every):
             cases.append(on.strip())
         elif counts:
-            cases += [f"{n} player{'s' if n != 1 else ''}{on}" for n in counts]
+            cases += [f"{counted(n, 'player')}{on}" for n in counts]
         else:
             cases.append(f"the kit for all{on}")
     return in_cases(cases)

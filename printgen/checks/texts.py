@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from printgen.checks.codes import TEXT_SILENT
-from printgen.core.errors import Finding, in_cases
+from printgen.core.errors import Finding, counted, in_cases
 from printgen.model import piece_counts
 from printgen.model.boards import BoardBase
 from printgen.model.component import Paged
@@ -47,7 +47,7 @@ def texts_mention_what_there_is(subject: Subject) -> Iterator[Finding]:
 
 def _silent(subject: Subject, name: str, missing: str, counts: list[int]) -> Finding:
     component = subject.description.game.components[name]
-    cases = (f"{n} player{'s' if n != 1 else ''}" for n in counts)
+    cases = (counted(n, "player") for n in counts)
     key = "template" if isinstance(component, Paged) else "front"
     return Finding(
         TEXT_SILENT,

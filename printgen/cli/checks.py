@@ -11,7 +11,6 @@ import printgen
 from printgen.cli.errors import errors
 from printgen.cli.output import (
     REPORTS,
-    counted,
     print_github,
     print_json,
     say,
@@ -20,7 +19,7 @@ from printgen.cli.output import (
 )
 from printgen.cli.status import DATA_WRONG
 from printgen.cli.watch import watch
-from printgen.core.errors import in_order, listed
+from printgen.core.errors import counted, in_order, listed
 
 _FLAGS: Final = {"--all": "everything", "--strict": "strict", "--watch": "again"}
 

@@ -8,11 +8,11 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import printgen
-from printgen.cli.output import counted, one_line, say
+from printgen.cli.output import one_line, say
 from printgen.cli.signals import stopping
 from printgen.cli.status import BROKEN, COMMAND_WRONG, DATA_WRONG, INTERRUPTED, STOPPED, UNCHANGED
 from printgen.core import limits
-from printgen.core.errors import brief
+from printgen.core.errors import brief, counted
 
 if TYPE_CHECKING:
     from typer.exceptions import TyperException

@@ -18,7 +18,8 @@ from printgen.cli.options import (
     complete,
     with_options,
 )
-from printgen.cli.output import counted, print_json, progress_bar, say
+from printgen.cli.output import print_json, progress_bar, say
+from printgen.core.errors import counted
 from printgen.exports.target import options, targets
 from printgen.kit.options.kit_options import ONLY, PLAYERS
 from printgen.kit.options.option import Option, given

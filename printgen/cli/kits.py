@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import printgen
 from printgen.cli.errors import errors
-from printgen.cli.output import counted, print_json, progress_bar, say
+from printgen.cli.output import print_json, progress_bar, say
+from printgen.core.errors import counted
 from printgen.core.printing import HOME
 from printgen.core.units import number
 from printgen.core.workers import processors

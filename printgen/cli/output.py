@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import printgen
+from printgen.core.errors import counted
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -101,11 +102,6 @@ def _fitted(facts: Any, indent: str = "") -> str:
         items = [_fitted(each, inner) for each in facts]
     lines = f",\n{inner}".join(items)
     return f"{text[0]}\n{inner}{lines}\n{indent}{text[-1]}"
-
-
-def counted(count: int, thing: str) -> str:
-    """Return a count with its noun: ``1 sheet``, ``2 sheets``."""
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
 def summary(findings: Iterable[printgen.Finding]) -> str:

@@ -21,7 +21,8 @@ from printgen.cli.options import (
     SeedOption,
     out_file,
 )
-from printgen.cli.output import counted, new_table, print_json, print_rich, say
+from printgen.cli.output import new_table, print_json, print_rich, say
+from printgen.core.errors import counted
 from printgen.kit.options.option import listed
 
 if TYPE_CHECKING:

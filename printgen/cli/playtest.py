@@ -22,7 +22,6 @@ from printgen.cli.options import (
     out_file,
 )
 from printgen.cli.output import (
-    counted,
     new_table,
     print_json,
     print_rich,
@@ -30,6 +29,7 @@ from printgen.cli.output import (
     say,
     styled,
 )
+from printgen.core.errors import counted
 from printgen.kit.options.option import listed
 
 if TYPE_CHECKING:

@@ -10,7 +10,8 @@ import printgen
 from printgen.cli.errors import errors
 from printgen.cli.options import GameArgument, InkOption, JsonOption, PaperOption, number, out_file
 from printgen.cli.options import players as number_of_players
-from printgen.cli.output import counted, new_table, player_heads, print_json, print_rich, say
+from printgen.cli.output import new_table, player_heads, print_json, print_rich, say
+from printgen.core.errors import counted
 
 if TYPE_CHECKING:
     from printgen.api.types import Score

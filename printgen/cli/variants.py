@@ -17,7 +17,8 @@ from printgen.cli.options import (
     complete_game,
     say_shadows,
 )
-from printgen.cli.output import counted, new_table, print_json, print_rich, say
+from printgen.cli.output import new_table, print_json, print_rich, say
+from printgen.core.errors import counted
 
 if TYPE_CHECKING:
     from printgen.api.types import Change, Difference, Reprint

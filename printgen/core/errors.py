@@ -84,6 +84,11 @@ def listed(things: Iterable[object], word: str = "and") -> str:
     return f"{', '.join(first)} {word} {last}" if first else last
 
 
+def counted(count: int, thing: str) -> str:
+    """Return a count with its noun: ``1 sheet``, ``2 sheets``."""
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
 class Group(NamedTuple):
     """Codes of one topic: title, why such findings matter, and the authority for it.
 
@@ -254,7 +259,7 @@ def in_cases(cases: Iterable[str]) -> str:
 def _with_players(counts: range) -> str:
     if len(counts) > 1:
         return f"{counts[0]} to {counts[-1]} players"
-    return "".join(f"{n} player{'s' if n != 1 else ''}" for n in counts)
+    return "".join(counted(n, "player") for n in counts)
 
 
 def placed(findings: Iterable[Finding], where: Place) -> list[Finding]:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final, Literal
 
+from printgen.core.errors import counted
 from printgen.core.geometry import Matrix, Point
 from printgen.core.scene import Segment
 
@@ -119,7 +120,7 @@ def _numbers(data: str, at: int, command: str, most: float) -> tuple[list[float]
     if size == 0 and numbers:
         raise ValueError(f"'{command}' at character {start} takes no numbers")
     if size and (not numbers or len(numbers) % size):
-        many = "1 number" if size == 1 else f"{size} numbers"
+        many = counted(size, "number")
         message = f"'{command}' at character {start} takes {many} at a time, not {len(numbers)}"
         raise ValueError(message)
     return numbers, at

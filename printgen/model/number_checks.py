@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from printgen.core.errors import Finding, Place, quoted
+from printgen.core.errors import Finding, Place, counted, quoted
 from printgen.model.base import MOST_COPIES
 from printgen.model.codes import BAD_FORMULA, OUT_OF_RANGE, WRONG_LENGTH
 from printgen.model.designs import Designs
@@ -78,7 +78,7 @@ def _lengths(data: dict[str, Any], tree: Mapping) -> Iterator[Finding]:
     for name, figure in _figures(data).items():
         by_players = figure.get("by-players")
         if isinstance(by_players, list) and len(by_players) not in {0, most - least + 1}:
-            has = "1 number" if len(by_players) == 1 else f"{len(by_players)} numbers"
+            has = counted(len(by_players), "number")
             message = f"'by-players' has {has}; {least} to {most} players need {most - least + 1}"
             where = locate(tree, ("figures", name, "by-players"))
             yield Finding(WRONG_LENGTH, message, where)
@@ -133,7 +133,7 @@ def _pairs(game: Game, tree: Mapping) -> Iterator[Finding]:
                 message = f"{name!r} is {values[name]}, above {other!r}, which is {values[other]}"
                 hint = "the least must not be above the most"
                 where = locate(tree, ("figures", name), key=True)
-                case = f"{players} player{'s' if players > 1 else ''}"
+                case = counted(players, "player")
                 yield Finding(OUT_OF_RANGE, message, where, hint, case=case)
                 break
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Any, Final
 
-from printgen.core.errors import Finding, Place, quoted
+from printgen.core.errors import Finding, Place, counted, quoted
 from printgen.model.codes import BAD_TURNS, DUPLICATE_ROW, OUT_OF_RANGE
 from printgen.model.designs import Designs
 from printgen.model.edges import EDGE_KINDS, same, turned
@@ -173,8 +173,7 @@ class Turner:
         for by in range(1, times):
             made = {f: turned(self.kinds[f], text, by, count) for f, text in texts.items()}
             if first == [same(self.kinds[f], text, count) for f, text in made.items()]:
-                edges = "1 edge" if by == 1 else f"{by} edges"
-                message = f"turned by {edges}, {quoted(name)} is the same again"
+                message = f"turned by {counted(by, 'edge')}, {quoted(name)} is the same again"
                 hint = "delete it" if by == 1 else f"'{KEY}' may be {by} at most"
                 self.findings.append(Finding(BAD_TURNS, message, at, hint))
                 return

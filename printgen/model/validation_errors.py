@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from pydantic_core import ErrorDetails, ValidationError
 
 from printgen.core.did_you_mean import closest, did_you_mean
-from printgen.core.errors import Finding, listed, quoted
+from printgen.core.errors import Finding, counted, listed, quoted
 from printgen.model.base import Model, Names, known_keys
 from printgen.model.codes import (
     BOX_CONTENT,
@@ -173,8 +173,9 @@ class _Reader:
                 needed = context.get("max_length") or f"at least {context.get('min_length')}"
                 if kind == "missing":  # the values of an enumeration
                     needed = int(error.details["loc"][-1]) + 1
-                items = "item" if len(got) == 1 else "items"
-                message = f"{subject(path)} has {len(got)} {items} and should have {needed}"
+                message = (
+                    f"{subject(path)} has {counted(len(got), 'item')} and should have {needed}"
+                )
                 return Finding(WRONG_LENGTH, message, where)
             case "string_too_short":
                 message = f"{subject(path)} should be text, but is empty"

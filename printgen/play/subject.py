@@ -7,7 +7,7 @@ from collections.abc import Mapping as MappingABC
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar, cast
 
-from printgen.core.errors import DataError, Finding, Place
+from printgen.core.errors import DataError, Finding, Place, counted
 from printgen.model.catalog import Loaded
 from printgen.model.description import Description
 from printgen.play.codes import COUNT_DIFFERS
@@ -62,7 +62,7 @@ class Case(NamedTuple):
 
     def __str__(self) -> str:
         modes = f", mode {', '.join(self.modes)}" if self.modes else ""
-        return f"{self.players} player{'s' if self.players > 1 else ''}{modes}"
+        return f"{counted(self.players, 'player')}{modes}"
 
 
 class Subject:

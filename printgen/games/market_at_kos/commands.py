@@ -12,7 +12,8 @@ import printgen
 from printgen.cli.errors import errors
 from printgen.cli.help import Commands
 from printgen.cli.options import GameArgument, JsonOption
-from printgen.cli.output import counted, new_table, player_heads, print_json, print_rich, say
+from printgen.cli.output import new_table, player_heads, print_json, print_rich, say
+from printgen.core.errors import counted
 from printgen.games.market_at_kos.api import Surveyed, survey_data
 from printgen.games.market_at_kos.api import survey as worked_out
 

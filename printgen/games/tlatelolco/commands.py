@@ -19,7 +19,8 @@ from printgen.cli.options import (
     SeedOption,
     out_file,
 )
-from printgen.cli.output import counted, new_table, print_json, print_rich, say, styled
+from printgen.cli.output import new_table, print_json, print_rich, say, styled
+from printgen.core.errors import counted
 from printgen.games.tlatelolco import api
 from printgen.games.tlatelolco.ledgers.audited import in_short, in_words, line_words, verdict
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TypeAlias
 
-from printgen.core.errors import Finding, Place, quoted
+from printgen.core.errors import Finding, Place, counted, quoted
 from printgen.core.units import number
 from printgen.kinds.box.codes import CONTENTS_EMPTY, CONTENTS_UNFIT, SLEEVE_MISSING
 from printgen.kinds.box.contents import counts, held, size_in
@@ -83,7 +83,7 @@ def _empty(box: Container, of: Description, place: PlaceIn) -> Iterator[Finding]
         yield Finding(CONTENTS_EMPTY, message, place("holds", n), "delete it")
     empty = [players for players, at in by_players.items() if not any(at.values())]
     if empty and fitting and not found:
-        which = f"{empty[0]} player{'s' if empty[0] != 1 else ''}"
+        which = counted(empty[0], "player")
         where = place("holds")
         hint = "name something that is always there, or remove the box"
         yield Finding(CONTENTS_EMPTY, f"with {which} it would be empty", where, hint)

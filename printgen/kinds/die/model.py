@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final, Literal, TypeAlias
 
 from pydantic import ConfigDict, Field, StrictInt
 
-from printgen.core.errors import Finding, listed, quoted
+from printgen.core.errors import Finding, counted, listed, quoted
 from printgen.core.units import number
 from printgen.kinds.die.solids import SOLIDS, lying, side
 from printgen.model.base import Model, Problem, ShortOrLong, Slug, Value, problem
@@ -160,7 +160,7 @@ class Die(DesignedPieces):
             message, hint = not_so_many("it", sides)
             yield problem(OUT_OF_RANGE, message, ("sides",), hint=hint)
         elif isinstance(values, list):
-            has = "1 value" if len(values) == 1 else f"{len(values)} values"
+            has = counted(len(values), "value")
             if type(sides) is int and len(values) != sides:
                 message = f"'values' has {has}; a die of {sides} sides has {sides}"
                 yield problem(WRONG_LENGTH, message, ("values",))

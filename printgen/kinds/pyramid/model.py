@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterator
 from typing import Any, ClassVar, Final, Literal
 
+from printgen.core.errors import counted
 from printgen.core.units import number
 from printgen.model.base import Problem, Value, problem
 from printgen.model.codes import OUT_OF_RANGE, WRONG_LENGTH, WRONG_VALUE
@@ -75,8 +76,9 @@ class Pyramid(DesignedPieces):
             yield problem(WRONG_VALUE, message, ("bottom-face",), hint=hint, key=True)
         sides = data.get("sides")
         if isinstance(sides, list) and len(sides) != TRIANGLES:
-            has = "1 value" if len(sides) == 1 else f"{len(sides)} values"
-            message = f"'sides' has {has}; a pyramid has {TRIANGLES} triangles"
+            message = (
+                f"'sides' has {counted(len(sides), 'value')}; a pyramid has {TRIANGLES} triangles"
+            )
             yield problem(WRONG_LENGTH, message, ("sides",))
         yield from missing_values(data, "sides", "side")
 

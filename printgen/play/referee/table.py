@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, Protocol
 
-from printgen.core.errors import PrintgenError
+from printgen.core.errors import PrintgenError, counted
 from printgen.core.guests import place_in_guest
 from printgen.play.rules.contract import CHANCE, Action, IllegalActionError, Rules
 from printgen.play.setup.plan import SetupPlan
@@ -153,10 +153,9 @@ def _noting_when(match: Match) -> Iterator[None]:
         plan, actions = match.plan, match.actions
         seed = "" if plan.seed is None else f" with seed {plan.seed}"
         modes = "".join(f" --mode {mode}" for mode in plan.modes)
-        length = f"{len(actions)} action{'s' * (len(actions) != 1)}"
         last = f", the last '{actions[-1]}'" if actions else ""
         game = f"a game of {plan.players} players{seed}{modes}"
-        error.add_note(f"It happened in {game}, after {length}{last}.")
+        error.add_note(f"It happened in {game}, after {counted(len(actions), 'action')}{last}.")
         raise
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping as MappingABC
 from typing import NamedTuple
 
 from printgen.core.did_you_mean import did_you_mean
-from printgen.core.errors import Code, Finding, Place
+from printgen.core.errors import Code, Finding, Place, counted
 from printgen.model import piece_counts
 from printgen.model.base import MOST_COPIES
 from printgen.model.codes import (
@@ -114,7 +114,7 @@ class AreaReader:
             return []
         if len(node.items) != count:
             has = len(node.items)
-            message = f"there {'is' if has == 1 else 'are'} {has} {thing}{'s' * (has != 1)}"
+            message = f"there {'is' if has == 1 else 'are'} {counted(has, thing)}"
             message += f", but there should be {count}"
             self._find(WRONG_LENGTH, message, node.place)
         return list(node.items[:count])

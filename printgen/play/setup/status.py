@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from printgen.core.did_you_mean import did_you_mean
-from printgen.core.errors import Finding, Place
+from printgen.core.errors import Finding, Place, counted
 from printgen.play.codes import (
     SEED_DIFFERS,
     SETUP_AREA,
@@ -347,9 +347,10 @@ class _Judge:
                 continue
             wanted, has = self._recipe.amount(rolls[name].times), shown.get(name, ())
             if len(has) != wanted:
-                rolled = f"{wanted} time{'s' * (wanted != 1)}"
-                results = f"{len(has)} result{'s' * (len(has) != 1)}"
-                message = f"'{name}' has {results}, but the die is rolled {rolled}"
+                rolled = counted(wanted, "time")
+                message = (
+                    f"'{name}' has {counted(len(has), 'result')}, but the die is rolled {rolled}"
+                )
                 yield Finding(SETUP_CHOICE, message, self._place(at))
             sides = self._recipe.sides(rolls[name])
             for n, side in enumerate(has):

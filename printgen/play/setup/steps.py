@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from printgen.core.did_you_mean import did_you_mean
+from printgen.core.errors import counted
 from printgen.model.codes import UNKNOWN_FIELD
 from printgen.model.conditions import written
 from printgen.model.piece_counts import piece_id
@@ -315,8 +316,7 @@ class Steps:
         kinds = list(dict.fromkeys(source))
         each, rest = divmod(count, len(kinds)) if kinds else (0, 0)
         if rest:
-            pieces = "1 piece" if count == 1 else f"{count} pieces"
-            message = f"{pieces} cannot be shared equally among {len(kinds)} kinds"
+            message = f"{counted(count, 'piece')} cannot be shared equally among {len(kinds)} kinds"
             hint = f"draw a multiple of {len(kinds)}"
             self.table.find(DRAW_UNEVEN, message, (*at, "count"), hint)
         return [kind for kind in kinds for _ in range(min(each, source.count(kind)))]
