@@ -22,8 +22,8 @@ _Seat: TypeAlias = dict[str, object]
 
 
 @dataclass(frozen=True)
-class Names:
-    """The singular and plural of a name."""
+class TitleFacts:
+    """The singular and plural of a title."""
 
     one: str
     many: str
@@ -51,7 +51,7 @@ class ComponentFacts:
     id: str
     kind: str
     group: str
-    title: Names
+    title: TitleFacts
     note: str | None
     count: int
     designs: tuple[DesignFacts, ...]
@@ -125,7 +125,7 @@ def template_facts(context: DrawingContext) -> Facts:
             ],
             "supplies": [
                 {
-                    "title": _names(supply.title),
+                    "title": _title(supply.title),
                     "quantity": supply.count(context.figures),
                     **_picked(supply, "note", "sign", "provenance"),
                 }
@@ -166,8 +166,8 @@ def _picked(thing: object, *names: str) -> dict[str, object]:
     return {name: getattr(thing, name) for name in names}
 
 
-def _names(title: Title) -> Names:
-    return Names(title.one, title.many)
+def _title(title: Title) -> TitleFacts:
+    return TitleFacts(title.one, title.many)
 
 
 def _game(game: Game) -> dict[str, object]:
@@ -253,7 +253,7 @@ def _component(name: str, component: Component, context: DrawingContext) -> Comp
         id=name,
         kind=component.kind,
         group=component.group,
-        title=_names(component.title),
+        title=_title(component.title),
         note=component.note,
         count=count,
         designs=there,

@@ -28,6 +28,10 @@ class Title(Model):
     many: Line
     """The plural."""
 
+    def of(self, count: int) -> str:
+        """Return the form for a number of these things."""
+        return self.one if count == 1 else self.many
+
 
 class Lying(NamedTuple):
     """The size of a piece as it lies in a box, in mm.

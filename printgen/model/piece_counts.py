@@ -35,6 +35,11 @@ def piece_id(component: str, design: str) -> str:
     return f"{component}/{design}" if design else component
 
 
+def component_of(piece: str) -> str:
+    """Return the id of a piece's component."""
+    return piece.partition("/")[0]
+
+
 def box(
     game: Game,
     designs: Mapping[str, Designs],

@@ -251,7 +251,7 @@ class Proof:
             names = [self._kinds.kinds[kind][0].design for kind in kinds]
             few = ", ".join(filter(None, names[:_NAMED])) + (" …" if len(names) > _NAMED else "")
             title = self._expected.contents.context.game.components[component].title
-            what = f"{all_of} {title.one if all_of == 1 else title.many}"
+            what = f"{all_of} {title.of(all_of)}"
             verb = "is" if count == 1 else "are"
             yield f"{count} of {what} {verb} missing" + (f": {few}" if few else "")
 

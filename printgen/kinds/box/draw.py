@@ -235,7 +235,7 @@ def _known(component: Container, context: DrawingContext) -> dict[str, str | int
     for name, count in there.items():
         title = game.components[name].title
         if count:
-            named.append(f"{count} {title.one if count == 1 else title.many}")
+            named.append(f"{count} {title.of(count)}")
     low, high = game.players.min, game.players.max
     return {
         "game": game.title,

@@ -231,7 +231,7 @@ def _pictures(contents: Contents) -> Iterator[tuple[Piece | Page | str, str, str
             yield pieces[facts.picture], str(facts.count), title
     for supply in context.game.supplies.values():
         count = supply.count(context.figures)
-        title = supply.title.one if count == 1 else supply.title.many
+        title = supply.title.of(count)
         yours = context.game.translate("{thing} (yours)", thing=title)
         yield supply.sign or "", str(count), yours
 

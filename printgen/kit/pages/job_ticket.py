@@ -105,7 +105,7 @@ def _part(contents: Contents, component: str, sheets: Sequence[Sheet]) -> dict[s
     pieces = [piece for piece in placed if piece.component == component]
     there = {piece.design for piece in pieces}.intersection(about.PARTS)
     piece, count = pieces[0], len(pieces) // max(len(there), 1)
-    title = about.title.one if count == 1 else about.title.many
+    title = about.title.of(count)
     return {
         "title": title if len(there) in {0, len(about.PARTS)} else f"{title} ({piece.design})",
         "count": count,

@@ -285,4 +285,4 @@ def _keeps(contents: Contents, update: Update) -> Iterator[dict[str, object]]:
     for component, count in counts.items():
         if count:
             title = contents.context.game.components[component].title
-            yield {"count": count, "title": title.one if count == 1 else title.many}
+            yield {"count": count, "title": title.of(count)}

@@ -208,9 +208,7 @@ class Terms:
     def title(self, component: str, count: int) -> str:
         """Return the game's name for a number of a component; its id if it has no title."""
         about = self.description.game.components.get(component)
-        if about is None:
-            return component
-        return about.title.one if count == 1 else about.title.many
+        return component if about is None else about.title.of(count)
 
     def number_of(self, piece: str, count: int) -> str:
         """Return a number of pieces: ``21 commodity tokens 'jewel'``."""

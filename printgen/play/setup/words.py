@@ -97,8 +97,7 @@ class Teller:
             how = f"from {source}, the same number of each kind,"
         things = "piece" if count == 1 else "pieces"
         if step.pieces is not None:
-            title = self._game.components[step.pieces].title
-            things = title.one if count == 1 else title.many
+            things = self._game.components[step.pieces].title.of(count)
         who = "Each player takes" if per_seat else "Take"
         where = f"{self._area(step.to)}{_beside(step.next_to)}"
         return f"{who} {count} {things} {how} for {where}."
@@ -144,8 +143,7 @@ class Teller:
         return self._setup.areas[area].title
 
     def _pieces(self, component: str, count: int) -> str:
-        title = self._game.components[component].title
-        return f"{count} {title.one if count == 1 else title.many}"
+        return f"{count} {self._game.components[component].title.of(count)}"
 
 
 def _beside(names: Sequence[str]) -> str:
