@@ -13,6 +13,7 @@ from printgen.kit.folders.manifest_file import AGAIN, Manifest
 from printgen.model import piece_counts
 from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.description import Description
+from printgen.model.piece_counts import component_of
 from printgen.play.setup.file_header import other_version
 
 
@@ -69,7 +70,7 @@ def _counts(manifest: Manifest, description: Description) -> Iterator[Finding]:
         needed = {
             piece: count
             for piece, count in needed.items()
-            if {piece.partition("/")[0], game.components[piece.partition("/")[0]].group} & set(only)
+            if {component_of(piece), game.components[component_of(piece)].group} & set(only)
         }
     placed = _there(manifest, set(only), description)
     for piece in dict.fromkeys([*needed, *placed]):
@@ -91,7 +92,7 @@ def _there(manifest: Manifest, only: set[str], description: Description) -> dict
     components = description.game.components
     found = {}
     for piece, facts in data["have"].items():
-        name = piece.partition("/")[0]
+        name = component_of(piece)
         group = components[name].group if name in components else ""
         if not only or {name, group} & only:
             found[piece] = facts["count"]

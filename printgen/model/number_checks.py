@@ -11,7 +11,7 @@ from printgen.model.codes import BAD_FORMULA, OUT_OF_RANGE, WRONG_LENGTH
 from printgen.model.designs import Designs
 from printgen.model.figures import MOST_FIGURE, MOST_PLAYERS, MOST_VALUE, read_formula
 from printgen.model.game import Game, quantities
-from printgen.model.piece_counts import box
+from printgen.model.piece_counts import box, component_of
 from printgen.source.tree import Mapping, locate, mapping_in
 
 # The most in a whole game: more are typing errors, and would take hours to draw.
@@ -155,7 +155,7 @@ def check_totals(game: Game, tree: Mapping, designs: dict[str, Designs]) -> Iter
         figures = game.figures_at(players)
         copies: dict[str, int] = {}
         for piece, count in box(game, designs, players, figures, stand_ins=True).items():
-            name = piece.partition("/")[0]
+            name = component_of(piece)
             copies[name] = copies.get(name, 0) + count
         kinds = {name: len(each.ids) for name, each in designs.items()}
         spaces = {name: each.count_spaces(figures) for name, each in game.components.items()}

@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeAlias
 from printgen.components import Piece
 from printgen.core.geometry import Box
 from printgen.model import piece_counts
+from printgen.model.piece_counts import component_of
 from printgen.proof.backs import Pair
 from printgen.proof.expected import Expected
 from printgen.proof.known_sides import BACK, FRONT, KnownSide, alike_in
@@ -56,7 +57,7 @@ class PieceKinds:
         needed: Counter[Kind] = Counter()
         for piece, count in self._box(players).items():
             is_here = groups is None or of_group.get(piece, "") in groups
-            is_one = not alone or alone in {piece.partition("/")[0], piece.replace("/", "-")}
+            is_one = not alone or alone in {component_of(piece), piece.replace("/", "-")}
             if piece in self._of and is_here and is_one:
                 needed[self._of[piece]] += count
         return needed
@@ -85,7 +86,7 @@ class PieceKinds:
             for name in self._box(players)
             if name not in ids
             and contents.options.asks_for(
-                name.partition("/")[0], game.components[name.partition("/")[0]].group
+                component_of(name), game.components[component_of(name)].group
             )
         ]
 

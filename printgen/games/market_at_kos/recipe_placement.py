@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from printgen.core.errors import Finding
 from printgen.games.market_at_kos.codes import POSITION_IMPOSSIBLE
+from printgen.model.piece_counts import component_of
 from printgen.play.codes import TOO_MANY
 from printgen.play.setup.plan import BOX, Spot
 from printgen.play.setup.reader import Lying
@@ -65,7 +66,7 @@ def _elsewhere(
 ) -> Iterator[Finding]:
     """Find pieces in an area where pieces of their kind never are, each once."""
     for piece, place in dict.fromkeys(pieces):
-        component = piece.partition("/")[0]
+        component = component_of(piece)
         if component in known[spot.area]:
             continue
         where = f"in '{spot.area}'"
@@ -82,7 +83,7 @@ def _of_others(recipe: Recipe, spot: Spot, pieces: Sequence[Lying]) -> Iterator[
     shared = recipe.drawn(spot.area) if spot.seat else ()
     for piece, place in dict.fromkeys(pieces):
         owner = recipe.owner(piece)
-        if not spot.seat or owner in {None, spot.seat} or piece.partition("/")[0] in shared:
+        if not spot.seat or owner in {None, spot.seat} or component_of(piece) in shared:
             continue
         name = recipe.names.short(piece)
         message = f"{name} belongs to {owner}, and lies in '{spot.area}' of {spot.seat}"
@@ -95,7 +96,7 @@ def _strangers(recipe: Recipe, spot: Spot, pieces: Sequence[Lying]) -> Iterator[
     here = recipe.welcome(spot.area, spot.space)
     anywhere = {c for n in range(1, shape.spaces + 1) for c in recipe.welcome(spot.area, n)}
     for piece, place in pieces:
-        component = piece.partition("/")[0]
+        component = component_of(piece)
         if component in here or component not in anywhere:
             continue
         kinds = [
@@ -115,7 +116,7 @@ def _strangers(recipe: Recipe, spot: Spot, pieces: Sequence[Lying]) -> Iterator[
 def _crowd(recipe: Recipe, spot: Spot, pieces: Sequence[Lying]) -> Iterator[Finding]:
     """Find several pieces on a space for a single one."""
     here = recipe.welcome(spot.area, spot.space)
-    alone = [each for each in pieces if each.piece.partition("/")[0] in here]
+    alone = [each for each in pieces if component_of(each.piece) in here]
     for each in alone[1:]:
         first = recipe.names.short(alone[0].piece)
         cell = recipe.shapes[spot.area].cell(spot.space)

@@ -24,6 +24,7 @@ from printgen.games.market_at_kos.setup_checks import findings
 from printgen.games.market_at_kos.state import NOTHING, STALL, STEPS, State
 from printgen.games.market_at_kos.turns import Turns
 from printgen.model.description import Description
+from printgen.model.piece_counts import component_of
 from printgen.play.rules.contract import Action, Endless, Engine, Expected, Rules
 from printgen.play.rules.missing_data import ANY
 from printgen.play.rules.results import Fault, Outcome, Tally
@@ -199,7 +200,7 @@ class MarketAtKos(Turns, Rules[State]):
 
     def joins(self) -> dict[str, frozenset[str]]:
         """R, Place a stall; End of Round 4: merchant tokens, on the stalls track and on stalls."""
-        token = frozenset({self.market.tokens[0].partition("/")[0]})
+        token = frozenset({component_of(self.market.tokens[0])})
         return {"market": token, "stalls-track": token}
 
     def misplaced(self, plan: SetupPlan, round_: int) -> list[Fault]:

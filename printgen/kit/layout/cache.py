@@ -13,6 +13,7 @@ from printgen.core.scene import Node
 from printgen.imposition.press import Press, Sheet
 from printgen.imposition.sheets import Instructor
 from printgen.model.boards import BoardBase
+from printgen.model.piece_counts import component_of
 
 if TYPE_CHECKING:
     from printgen.imposition.poster import PosterPlan
@@ -77,7 +78,7 @@ class Kept:
             if not isinstance(key, tuple) or key[0] in arts
         }
         ids = self._prints.keys() | prints.keys()
-        others = {e.partition("/")[0] for e in ids if self._prints.get(e) != prints.get(e)}
+        others = {component_of(e) for e in ids if self._prints.get(e) != prints.get(e)}
         self._prints = prints
         self._before, self._now = self._now, {}
         if before is not None and _look(before) == _look(drawn):

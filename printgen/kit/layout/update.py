@@ -26,6 +26,7 @@ from printgen.kit.layout.contents import Leaflet
 from printgen.kit.layout.printed import printed_pieces, printed_texts
 from printgen.kit.options.kit_options import KitOptions
 from printgen.model.catalog import Loaded
+from printgen.model.piece_counts import component_of
 
 
 class UpdatePlanner:
@@ -64,10 +65,10 @@ class UpdatePlanner:
 
     def _asks(self, name: str) -> bool:
         """Return True if the options select that piece or text of the previous kit."""
-        component = self._context.game.components.get(name.partition("/")[0])
+        component = self._context.game.components.get(component_of(name))
         if component is None:
             return not self._options.only
-        return self._options.asks_for(name.partition("/")[0], component.group)
+        return self._options.asks_for(component_of(name), component.group)
 
     def pieces(self, chosen: Iterable[Piece]) -> list[Piece]:
         """Return the pieces to print, with the number of copies of each."""
@@ -86,7 +87,7 @@ class UpdatePlanner:
         both = self._had.keys() & self._now.keys()
         same = {name for name in both if self._had[name]["look"] == self._now[name]["look"]}
         bleeds = {
-            name.partition("/")[0]: self._had[name]["bleed"]
+            component_of(name): self._had[name]["bleed"]
             for name in both - same
             if self._had[name]["bleed"] != self._now[name]["bleed"]
         }

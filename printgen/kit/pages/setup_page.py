@@ -14,6 +14,7 @@ from printgen.kit.pages.single_pages import document, drawn
 from printgen.model.boards import SIDES, BoardBase
 from printgen.model.catalog import Loaded
 from printgen.model.description import Description
+from printgen.model.piece_counts import component_of
 from printgen.model.setup import Choose
 from printgen.play.setup import SetupPlan
 from printgen.play.setup.plan import BOX, Spot, totals
@@ -108,7 +109,7 @@ def _chosen(
     seats = description.setup.seats.values() if description.setup else ()
     found: dict[str, dict[str, int]] = {}
     for piece, count in pieces.items():
-        component = piece.partition("/")[0]
+        component = component_of(piece)
         varies = len(description.designs[component].ids) > 1
         if varies and not any(seat.own(component) for seat in seats):
             found.setdefault(component, {})[_called(description, piece)] = count
@@ -151,7 +152,7 @@ def _called(description: Description, piece: str) -> str:
 
 
 def _by_component(pieces: dict[str, int]) -> dict[str, int]:
-    return totals((piece.partition("/")[0], count) for piece, count in pieces.items())
+    return totals((component_of(piece), count) for piece, count in pieces.items())
 
 
 def boards_of(loaded: Loaded, plan: SetupPlan) -> tuple[list[dict[str, Any]], set[tuple[str, str]]]:

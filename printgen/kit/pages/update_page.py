@@ -24,6 +24,7 @@ from printgen.kit.pages.cover_facts import making, printed_groups
 from printgen.kit.pages.single_pages import uncut_page
 from printgen.model.codes import GLYPH_MISSING
 from printgen.model.glyph_checks import way_out_of_texts
+from printgen.model.piece_counts import component_of
 from printgen.typesetting.strips import spoken
 
 TEMPLATE: Final = "kit-update.md.j2"
@@ -280,7 +281,7 @@ def _keeps(contents: Contents, update: Update) -> Iterator[dict[str, object]]:
     """Yield the number of pieces of each component that stay in the box."""
     counts: dict[str, int] = {}
     for each in update.pieces:
-        component = each.id.partition("/")[0]
+        component = component_of(each.id)
         counts[component] = counts.get(component, 0) + each.keep
     for component, count in counts.items():
         if count:

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from printgen.core.errors import DataError, Finding
+from printgen.model.piece_counts import component_of
 from printgen.model.setup import Draw, Give, Put, Scatter, Shuffle
 from printgen.play.setup.plan import BOX, Pile, SetupPlan, Spot
 from printgen.play.setup.seeded_random import GENERATOR, SeededRandom
@@ -143,7 +144,7 @@ class Recipe(Terms):
     def _leaves(self, component: str) -> bool:
         """Return True if pieces of a component stay in the box."""
         made, _ = self.attempt(0)
-        return any(piece.partition("/")[0] == component for piece in made.pile(BOX))
+        return any(component_of(piece) == component for piece in made.pile(BOX))
 
     @cached_property
     def by_lot(self) -> frozenset[str]:

@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding, Place, counted
+from printgen.model.piece_counts import component_of
 from printgen.play.codes import (
     SEED_DIFFERS,
     SETUP_AREA,
@@ -110,23 +111,18 @@ def _contents(piles: _Spaces, *, is_known: bool) -> Counter[str]:
     found: Counter[str] = Counter()
     for pile in piles.values():
         for piece, count in pile:
-            found[piece if is_known else piece.partition("/")[0]] += count
+            found[piece if is_known else component_of(piece)] += count
     return found
+
+
+def _by_component(pile: Pile) -> dict[str, int]:
+    return totals((component_of(piece), count) for piece, count in pile)
 
 
 def _profiles(piles: _Spaces, welcome: Sequence[frozenset[str]]) -> list[_Profile]:
     """Return for each space its number of pieces by component, and the components allowed."""
     return [
-        _Profile(
-            tuple(
-                sorted(
-                    totals(
-                        (piece.partition("/")[0], count) for piece, count in piles.get(n, ())
-                    ).items()
-                )
-            ),
-            allowed,
-        )
+        _Profile(tuple(sorted(_by_component(piles.get(n, ())).items())), allowed)
         for n, allowed in enumerate(welcome, start=1)
     ]
 
@@ -226,7 +222,7 @@ class _Judge:
                 totals(
                     (piece, count)
                     for piece, count in piles.get(n + 1, ())
-                    if counts(piece.partition("/")[0])
+                    if counts(component_of(piece))
                 )
                 for piles in both
             )
@@ -268,13 +264,13 @@ class _Judge:
     def _uneven(
         self, piece: str, areas: tuple[str, ...], seat: str, has: int, needs: int
     ) -> Finding:
-        kind = piece.partition("/")[0]
+        kind = component_of(piece)
         spots = {
             spot: piece in totals(pile)
             for plan in self._both()
             for spot, pile in plan.piles.items()
             if spot.area in areas and seat in {"", spot.seat}
-            if any(other.partition("/")[0] == kind for other, _ in pile)
+            if any(component_of(other) == kind for other, _ in pile)
         }
         here = [area for area in areas if any(spot.area == area for spot in spots)]
         message = f"{' and '.join(here)}{f' of {seat}' if seat else ''}: "
@@ -291,7 +287,7 @@ class _Judge:
         for pile in here.values():
             for piece, count in totals(pile).items():
                 owner = recipe.owner(piece)
-                if owner in {None, seat} or piece.partition("/")[0] in shared:
+                if owner in {None, seat} or component_of(piece) in shared:
                     continue
                 message = f"{area} of {seat}: {recipe.number_of(piece, count)}, which belong"
                 message += f"{'s' if count == 1 else ''} to {owner}"

@@ -9,7 +9,7 @@ from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import counted
 from printgen.model.codes import UNKNOWN_FIELD
 from printgen.model.conditions import written
-from printgen.model.piece_counts import piece_id
+from printgen.model.piece_counts import component_of, piece_id
 from printgen.model.setup import (
     Choose,
     Draw,
@@ -82,7 +82,7 @@ class Steps:
         """Put each piece on a random free space; return how many spaces stay free."""
         free = [space for space in self.table.spaces_of(area, step, at) if not space]
         if len(pieces) > len(free):
-            what = self.table.counted(pieces[0].partition("/")[0], len(pieces))
+            what = self.table.counted(component_of(pieces[0]), len(pieces))
             spaces = "space is" if len(free) == 1 else "spaces are"
             message = f"{what} to be laid, but only {len(free)} {spaces} free"
             hint = "make the board larger, or use fewer pieces"
@@ -296,7 +296,7 @@ class Steps:
         self, step: Draw, heap: list[str], count: int, at: DataPath, *, kept: bool
     ) -> list[str]:
         """Take pieces from a heap: from its top, at random, or the same number of each."""
-        mine = [p for p in heap if step.pieces in {None, p.partition("/")[0]}]
+        mine = [p for p in heap if step.pieces in {None, component_of(p)}]
         if count > len(mine):
             drawn = "1 piece is" if count == 1 else f"{count} pieces are"
             message = f"{drawn} drawn, but {are(len(mine))} left"

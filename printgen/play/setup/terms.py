@@ -14,6 +14,7 @@ from printgen.model.description import Description
 from printgen.model.figures import MOST_FIGURE
 from printgen.model.graphs import Graph
 from printgen.model.number_checks import MOST_SPACES, out_of_range
+from printgen.model.piece_counts import component_of
 from printgen.model.pieces import Pieces
 from printgen.model.setup import (
     Amount,
@@ -202,7 +203,7 @@ class Terms:
     def _by_component(self) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {}
         for piece in self.box:
-            found.setdefault(piece.partition("/")[0], []).append(piece)
+            found.setdefault(component_of(piece), []).append(piece)
         return found
 
     def title(self, component: str, count: int) -> str:
@@ -224,7 +225,7 @@ class Terms:
 
     def owner(self, piece: str) -> str | None:
         """Return the seat to which a design belongs; None if all players have it."""
-        component = piece.partition("/")[0]
+        component = component_of(piece)
         return next((s for s in self.setup.seats if piece in self.of_seat(component, s)), None)
 
     def of_seat(self, component: str, seat: str) -> list[str]:
