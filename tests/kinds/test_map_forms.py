@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import ValidationError
 
 from printgen.core.geometry import halfway, signed_area
 from printgen.core.polygons import border, merged, overlap
@@ -188,6 +189,15 @@ def test_single_hexagons_have_fields_of_their_own() -> None:
         "a2": (None, "a2"),
         "b2": (None, 7),
     }
+
+
+def test_spaces_cannot_have_any_number_of_fields() -> None:
+    """All spaces have all fields, so many would fill the memory."""
+    fields = {f"f{n}": 1 for n in range(51)}
+    with pytest.raises(ValidationError, match="have 51 fields; at most 50"):
+        hexes(shape="rhombus", side=2, each={"a1": fields})
+    fields.popitem()
+    assert len(hexes(shape="rhombus", side=2, each={"a1": fields}).each["a1"]) == 50
 
 
 @each_top

@@ -27,6 +27,8 @@ from printgen.source.tree import DataPath, list_in, mapping_in
 
 # Corners that are closer, in mm, are the same.
 _SLACK: Final = 0.01
+# Every space has all fields of its group.
+_MOST_FIELDS: Final = 50
 
 Alongs = Annotated[tuple[Along, ...], Field(max_length=400)]
 
@@ -99,6 +101,11 @@ class CellSpaces(GroupBase):
             has_kinds = kinds and data.get("pattern") is None and isinstance(row, list)
             for k, value in enumerate(row if has_kinds else ()):
                 yield from unknown_kind(value, kinds, "table", n, k)
+        each = mapping_in(data, "each").values()
+        fields = {key for given in each if isinstance(given, dict) for key in given}
+        if len(fields) > _MOST_FIELDS:
+            message = f"the spaces have {len(fields)} fields; at most {_MOST_FIELDS} are allowed"
+            yield problem(OUT_OF_RANGE, message, ("each",), key=True)
         if lengths and not 1 <= lengths[0] <= MOST_SPACES:
             message = f"a row has 1 to {MOST_SPACES} spaces, not {lengths[0]}"
             yield problem(OUT_OF_RANGE, message, ("table", 0))
