@@ -71,8 +71,8 @@ def read_designs(
     whose table cannot be read has no designs.
     """
     found: dict[str, Designs] = {}
-    issues: list[Issue] = []
-    # A table that a stand-in shares is read once, and its findings are reported once.
+    issues: dict[tuple[Any, ...], Issue] = {}
+    # A table that a stand-in shares is read once, and what several find in one is reported once.
     read: dict[tuple[int, ...], Designs | None] = {}
     components = mapping_at(tree, "components")
     for name, entry in components.items.items() if components else ():
@@ -86,11 +86,13 @@ def read_designs(
                 read[parts] = reader.read()
             except DataError as error:
                 read[parts] = None
-                issues += map(Issue, error.findings)
-            issues += reader.issues
+                reader.issues += map(Issue, error.findings)
+            for issue in reader.issues:
+                about = issue.finding.message.replace(quoted(name), "")
+                issues.setdefault((issue.finding.code.id, issue.finding.where, about), issue)
         if (designs := read[parts]) is not None:
             found[name] = designs
-    return found, issues
+    return found, list(issues.values())
 
 
 class _Part(NamedTuple):

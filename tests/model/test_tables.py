@@ -124,6 +124,16 @@ def test_a_field_of_an_unknown_kind_is_told_once(mill: Path) -> None:
     assert "'weight' cannot be 'nummer'" in only
 
 
+def test_components_that_share_a_table_tell_its_faults_once(mill: Path) -> None:
+    (mill / "sacks.xlsx").write_bytes(xlsx({"Sacks": SACKS}))
+    rows(mill, "table: sacks.xlsx, columns: {name: sack name, tone: How dark}")
+    other = "components:\n  bag: {extends: sack, title: {one: bag, many: bags}, values: {more: 1}}"
+    file = mill / "pieces.yaml"
+    file.write_text(file.read_text("utf-8").replace("components:", other, 1), "utf-8")
+    (only,) = told(mill)
+    assert only.startswith("sacks.xlsx: Sacks!E1: unknown-column 'Notes' is not a field")
+
+
 def test_a_kit_follows_its_workbook(mill: Path, tmp_path: Path) -> None:
     (mill / "sacks.xlsx").write_bytes(xlsx({"Sacks": SACKS}))
     rows(mill, f"table: sacks.xlsx, {COLUMNS}")
