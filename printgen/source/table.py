@@ -50,7 +50,8 @@ def check_header(names: Sequence[tuple[str, Place]]) -> Iterator[Finding]:
     first: dict[str, Place] = {}
     for name, place in names:
         if not name:
-            yield Finding(EMPTY_COLUMN, "the column has no name", place, "name it or delete it")
+            hint = "name it or delete it: the first row has the headings"
+            yield Finding(EMPTY_COLUMN, "the column has no name", place, hint)
         elif name in first:
             other = first[name]
             where = other.cell.rpartition("!")[2] or f"{other.line}:{other.column}"

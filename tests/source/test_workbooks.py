@@ -155,7 +155,10 @@ def test_headers_and_characters_are_judged_as_in_text(tmp_path: Path) -> None:
             "cards.xlsx: S!B1: duplicate-column the column 'a' is already at A1 "
             "(rename or delete one of the two)"
         ),
-        "cards.xlsx: S!C1: empty-column the column has no name (name it or delete it)",
+        (
+            "cards.xlsx: S!C1: empty-column the column has no name "
+            "(name it or delete it: the first row has the headings)"
+        ),
     ]
     (odd,) = read(tmp_path, xlsx({"S": [["a"], ["x\u202ey"]]})).findings
     assert (odd.code.id, str(odd.where)) == ("control-character", "cards.xlsx: S!A2")
