@@ -115,6 +115,8 @@ class Table:
             return self.areas[area, ""][names.index(label)]
         message = f"'{area}' has no space '{label}'"
         hint = f"they are {names[0]} to {names[-1]}" if names else None
+        if f"0{label}" in names:  # spreadsheet programs take the zero away
+            hint = f"did you mean '0{label}'? If a spreadsheet has lost the zero, make it text"
         self.find(SPACE_MISSING, message, at, hint)
         return None
 

@@ -71,7 +71,9 @@ def test_a_page_of_a_setup_without_heaps_has_no_empty_table(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("units", "setup", "message"),
     [
-        (UNITS.replace("0302", "0309"), SETUP, "units.csv:3:10: space-missing 'field' has no"),
+        (UNITS.replace("0302", "0999"), SETUP, "units.csv:3:10: space-missing 'field' has no"),
+        # As a spreadsheet program saves it.
+        (UNITS.replace("0302", "302"), SETUP, "(did you mean '0302'? If a spreadsheet has"),
         (UNITS, SETUP.replace("{home}", "{hone}"), "unknown-field 'unit' has no field 'hone'"),
         (UNITS, SETUP.replace("unit,", "token,"), "unknown-field 'token' has no field 'home'"),
     ],
