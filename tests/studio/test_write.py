@@ -314,6 +314,7 @@ def test_a_picture_is_dropped_in_while_a_text_stays_open(editor: Page, folder: P
     _typed(editor, before := _mended(folder, "Tiny", "Small"))
     _dropped(editor, "My Sun.png", _png())
     expect(editor.locator(".files")).to_contain_text("my-sun.png")
+    expect(editor.locator("[data-dropped]")).to_have_text("Added: my-sun.png")
     expect(editor.locator(".files [aria-current]")).to_have_text("game.yaml")
     assert (folder / "my-sun.png").read_bytes() == _png()
     assert editor.locator("#text").input_value() == before

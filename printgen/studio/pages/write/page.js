@@ -268,7 +268,11 @@ async function add(panel, dropping) {
     said.textContent = page.querySelector(".findings")?.textContent.trim() || page.body.textContent.trim();
     return;
   }
-  said.textContent = panel.dataset.wordAdded.replace("{}", names.join(", "));
+  // Files may get plainer names, under which the data has to name them.
+  const files = (place) => [...place.querySelectorAll("a")].map((link) => link.textContent);
+  const before = files(document.querySelector(".files ul"));
+  const added = files(list).filter((name) => !before.includes(name));
+  said.textContent = panel.dataset.wordAdded.replace("{}", (added.length ? added : names).join(", "));
   const here = document.querySelector(".files [aria-current]")?.textContent;
   for (const link of list.querySelectorAll("a")) {
     link.removeAttribute("aria-current");
