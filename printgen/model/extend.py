@@ -194,7 +194,10 @@ def _taken_away(base: Node, face: Mapping) -> Iterator[Finding]:
 
 
 def _with_new_boxes(merged: Node, base: Node, face: Mapping) -> Node:
-    """Return a face with its new boxes as written: nulls remove keys of what they extend."""
+    """Return a face with its new boxes as written: nulls remove keys of what they extend.
+
+    A new box is painted before the box of the base that is written next, or last.
+    """
     boxes, there = (mapping_at(node, "boxes") for node in (face, base))
     known = there.items if there else {}
     new = boxes.items.items() if boxes else ()
@@ -204,7 +207,19 @@ def _with_new_boxes(merged: Node, base: Node, face: Mapping) -> Node:
     whole = mapping_at(merged, "boxes")
     if not own or whole is None or not isinstance(merged, Mapping):
         return merged
-    return replaced(merged, "boxes", Mapping({**whole.items, **own}, whole.place))
+    before: dict[str, dict[str, Entry]] = {}
+    waiting: dict[str, Entry] = {}
+    for key, _ in new:
+        if key in own:
+            waiting[key] = own[key]
+        elif key in whole.items:
+            before[key], waiting = waiting, {}
+    items: dict[str, Entry] = {}
+    for key, entry in whole.items.items():
+        items |= before.get(key, {})
+        if key not in own:
+            items[key] = entry
+    return replaced(merged, "boxes", Mapping({**items, **waiting}, whole.place))
 
 
 def _count(node: Node) -> int:

@@ -61,6 +61,15 @@ def test_boxes_keep_the_order_of_the_face_that_is_extended_and_new_ones_come_las
     assert list(boxes(CARDS, "blue-card")) == ["ground", "title", "sign"]
 
 
+def test_a_new_box_lies_below_the_box_of_the_other_face_that_follows_it() -> None:
+    below = CARDS.replace(
+        "      note: null\n      sign: {sign: star}",
+        "      band: {sign: a}\n      title: {top: 4}\n      edge: {sign: b}\n      note: null",
+    )
+    assert list(boxes(below, "blue-card")) == ["ground", "band", "title", "edge"]
+    assert list(boxes(below, "plain-card")) == ["ground", "band", "title", "edge"]
+
+
 def test_null_takes_a_box_away_and_a_key_of_a_box_too() -> None:
     assert "note" not in boxes(CARDS, "blue-card")
     assert boxes(CARDS, "plain-card")["title"] == {"text": "Title", "style": "big", "bottom": 3}
