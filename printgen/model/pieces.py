@@ -299,14 +299,15 @@ class TwoSided(DesignedPieces):
                     yield from () if fault is None else (Issue(finding_at(fault, where())),)
 
     def back_of(self, values: Mapping[str, Any]) -> FaceName | None:
-        """Return the back face of a design with these fields, or 'same'; None for none."""
+        """Return the back face of a design with these fields, or None."""
         field = lone_field(self.back or "")
-        return self.back if field is None else values[field] or None
+        back = self.back if field is None else values[field] or None
+        return self.front if back == "same" else back
 
     def faces_with(self, designs: "Designs | None") -> tuple[FaceName, ...]:
         """Return its faces, including the backs that rows name."""
         backs = (self.back_of(row) for row in (designs.values if designs else ()))
-        return tuple(dict.fromkeys((self.front, *(b for b in backs if b not in {None, "same"}))))
+        return tuple(dict.fromkeys((self.front, *filter(None, backs))))
 
     @property
     def faces(self) -> tuple[FaceName, ...]:

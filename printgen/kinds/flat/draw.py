@@ -23,16 +23,15 @@ def draw(component: Flat, faces: Faces) -> Iterator[Piece]:
         front_art = front.draw(values, place)
         back_art = None
         if back := component.back_of(values):
-            behind = component.front if back == "same" else back
             seen = mirrored(outline, width)
-            drawer = faces.on(behind, width, height, component.bleed, seen, edges=edges)
-            is_one = back == "same" and drawer is front
-            back_art = front_art if is_one else drawer.draw(values, place)
+            drawer = faces.on(back, width, height, component.bleed, seen, edges=edges)
+            back_art = front_art if drawer is front else drawer.draw(values, place)
         if squares and isinstance(outline, Ring):
             from printgen.components.squares import squared
 
+            is_same = back_art is front_art
             front_art = squared(front_art, width, component.bleed)
-            if back == "same":
+            if is_same:
                 back_art = front_art
             elif back_art:
                 back_art = squared(back_art, width, component.bleed)

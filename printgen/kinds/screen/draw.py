@@ -36,10 +36,10 @@ def draw(component: Screen, faces: Faces) -> Iterator[Piece]:
     keep = tuple(Box(x + _CLEAR_MM - strip, 0, strip, height) for x in sheet.folds)
     for n, design, values, place in faces.rows():
         front_art = front.draw(values, place)
-        back = component.back_of(values)
-        back_art = front_art if back == "same" else None
-        if back is not None and back != "same":
-            back_art = faces.on(back, width, height, bleed).draw(values, place)
+        back_art = None
+        if back := component.back_of(values):
+            drawer = faces.on(back, width, height, bleed)
+            back_art = front_art if drawer is front else drawer.draw(values, place)
         lines = [*folds.folded(() if marks else creases, name, design, marks)]
         if isinstance(outline, Trace):
             lines += folds.cut([outline.segments], name, design)

@@ -49,10 +49,10 @@ def draw(component: Standee, faces: Faces) -> Iterator[Piece]:
     head = tuple(folds.ends(Fold((0.0, top), (width, top)), bleed))
     for n, design, values, place in faces.rows():
         front_art = front.draw(values, place)
-        back = component.back_of(values)
-        back_art = front_art if back == "same" else ()
-        if back is not None and back != "same":
-            back_art = faces.on(back, width, height, bleed, seen).draw(values, place)
+        back_art = None
+        if back := component.back_of(values):
+            drawer = faces.on(back, width, height, bleed, seen)
+            back_art = front_art if drawer is front else drawer.draw(values, place)
         nodes: list[Node] = []
         if back_art:
             turned = rotation(180, width / 2, height / 2).then(translation(0, base))
@@ -76,7 +76,7 @@ def draw(component: Standee, faces: Faces) -> Iterator[Piece]:
                 Fold((0.0, y), (width, y), kind)
                 for y, kind in ((base, foot), (top, MOUNTAIN), (top + height, foot))
             ),
-            shown=View(front_art, width, height, plate(width, height), back=back_art or None),
+            shown=View(front_art, width, height, plate(width, height), back=back_art),
             glue=tuple(Polygon(box.corners) for box in glued),
         )
 
