@@ -171,7 +171,7 @@ def _put_down(subject: Subject) -> Iterator[tuple[str, str, _Space]]:
     """Yield each component with the area or group where it is put, and the spaces there."""
     for recipe in subject.recipes.values():
         for area in recipe.shapes:
-            for space, welcome in zip(_spaces(recipe, area), recipe.welcome_on(area), strict=False):
+            for space, welcome in zip(_spaces(recipe, area), recipe.welcome(area), strict=False):
                 for component in welcome:
                     yield component, area, space
     for case, rules in subject.rules_made.items():

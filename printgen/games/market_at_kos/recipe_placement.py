@@ -93,17 +93,14 @@ def _of_others(recipe: Recipe, spot: Spot, pieces: Sequence[Lying]) -> Iterator[
 def _strangers(recipe: Recipe, spot: Spot, pieces: Sequence[Lying]) -> Iterator[Finding]:
     """Find pieces on a space of a kind where the recipe puts no such piece."""
     shape = recipe.shapes[spot.area]
-    here = recipe.welcome(spot.area, spot.space)
-    anywhere = {c for n in range(1, shape.spaces + 1) for c in recipe.welcome(spot.area, n)}
+    welcome = recipe.welcome(spot.area)
+    here, anywhere = welcome[max(spot.space - 1, 0)], frozenset().union(*welcome)
     for piece, place in pieces:
         component = component_of(piece)
         if component in here or component not in anywhere:
             continue
-        kinds = [
-            kind
-            for n, kind in enumerate(shape.kinds, start=1)
-            if component in recipe.welcome(spot.area, n)
-        ]
+        places = zip(shape.kinds, welcome, strict=False)
+        kinds = [kind for kind, there in places if component in there]
         cell = shape.cell(spot.space)
         message = f"no {recipe.title(component, 1)} can lie on {cell}"
         hint = None
@@ -115,7 +112,7 @@ def _strangers(recipe: Recipe, spot: Spot, pieces: Sequence[Lying]) -> Iterator[
 
 def _crowd(recipe: Recipe, spot: Spot, pieces: Sequence[Lying]) -> Iterator[Finding]:
     """Find several pieces on a space for a single one."""
-    here = recipe.welcome(spot.area, spot.space)
+    here = recipe.welcome(spot.area)[max(spot.space - 1, 0)]
     alone = [each for each in pieces if component_of(each.piece) in here]
     for each in alone[1:]:
         first = recipe.names.short(alone[0].piece)

@@ -160,12 +160,10 @@ class Recipe(Terms):
                     found.add(step.to)
         return frozenset(found)
 
-    def welcome(self, area: str, space: int) -> frozenset[str]:
-        """Return the components that the steps may put on a space, by its kind and place."""
-        return self.welcome_on(area)[max(space - 1, 0)]
-
-    def welcome_on(self, area: str) -> tuple[frozenset[str], ...]:
-        """Return what :meth:`welcome` does, for each space of an area; for a heap, one set."""
+    def welcome(self, area: str) -> tuple[frozenset[str], ...]:
+        """Return the components that the steps may put on each space of an area, by its kind and
+        place; for a heap, one set.
+        """
         if area not in self._welcome:
             self._welcome[area] = tuple(map(frozenset, self._laid_on(area)))
         return self._welcome[area]
@@ -228,7 +226,7 @@ class Recipe(Terms):
 
     def contents(self, area: str) -> frozenset[str]:
         """Return the components that steps put into an area, on any of its spaces."""
-        return frozenset(self._heaped(area)).union(*self.welcome_on(area))
+        return frozenset(self._heaped(area)).union(*self.welcome(area))
 
     def set_down(self, area: str) -> frozenset[str]:
         """Return the components that steps only put on certain spaces of an area."""

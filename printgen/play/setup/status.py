@@ -191,7 +191,7 @@ class _Judge:
             return
         if components := self._recipe.set_down(area):
             yield from self._on_spaces(name, shape, at, both, components.__contains__)
-        welcome = self._recipe.welcome_on(area)
+        welcome = self._recipe.welcome(area)
         allowed = Counter(_profiles(made, welcome))
         found = _profiles(here, welcome)
         wrong = False
