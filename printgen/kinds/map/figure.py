@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, Final
 
 from pydantic import Field, StrictStr
 
@@ -15,7 +15,7 @@ from printgen.components.piece import Piece
 from printgen.components.together import centres
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, Place
-from printgen.core.geometry import Box, Matrix, around, scaling, translation
+from printgen.core.geometry import Box, around, scaling, translation
 from printgen.core.scene import Group, Node, Paint, Path, Rect, closed
 from printgen.kinds.map.model import Map
 from printgen.model.base import Model, Number, SpaceName, Words
@@ -68,13 +68,11 @@ class MapFigure(Model):
 def draw_figure(body: Mapping, component: Map, pictures: Pictures, width: float) -> Drawn:
     """Return the picture that a text describes, at most that wide. Raises :class:`DataError`."""
     figure = pictures.read(MapFigure, body)
-    painter = MapPainter(figure, body, component, pictures)
-    picture = painter.paint()
-    part = picture.part
+    (board, *others), part = _Painter(figure, body, component, pictures).paint()
     to_part = translation(-part.x, -part.y)
-    board, *others = picture.nodes
     shown = Group((*_in_part(board, part), *cropped(others, part)), to_part, part)
-    scaled = fitted(part, float(figure.width), width)
+    scale = min(float(figure.width), width) / part.width
+    scaled = scaling(scale).then(translation((width - part.width * scale) / 2, 0))
     height, onto = part.height * scaled.a, to_part.then(scaled)
     return Drawn((Group((shown,), scaled),), width, height, figure.caption, onto=onto)
 
@@ -90,14 +88,7 @@ def _measured(board: Node) -> tuple[Measured, ...]:
     return measured((board,))
 
 
-class Picture(NamedTuple):
-    """The nodes of a picture, in mm on the map, and the visible part of the map."""
-
-    nodes: tuple[Node, ...]
-    part: Box
-
-
-class MapPainter:
+class _Painter:
     """Draws one figure of a map."""
 
     def __init__(
@@ -115,9 +106,10 @@ class MapPainter:
         """Return the place of a value, or of its key, in the text."""
         return locate(self._body, path, key=key)
 
-    def paint(self) -> Picture:
-        """Return the picture. Raises :class:`DataError` with everything that is wrong in the
-        figure.
+    def paint(self) -> tuple[list[Node], Box]:
+        """Return the nodes of the picture, the map first, and the visible part of the map.
+
+        Both are in mm on the map. Raises :class:`DataError` with everything that is wrong.
         """
         figure = self._figure
         width, height = self._component.size_mm(self._context.figures)
@@ -152,7 +144,7 @@ class MapPainter:
             part = around(boxes).grown(_AIR_MM) if boxes else whole
         if self._findings:
             raise DataError(self._findings)
-        return Picture(tuple(nodes), part)
+        return nodes, part
 
     def _has(self, group: str, where: Place) -> bool:
         if group not in self._groups:
@@ -219,9 +211,3 @@ def _short(start: Box, end: Box, weight: float) -> float:
             if way:
                 reach = min(reach, side / 2 * length / way)
     return max(_SHORT, _CLEAR * reach / weight)
-
-
-def fitted(part: Box, width: float, most: float) -> Matrix:
-    """Return the map that scales a part of a map to ``width`` mm, centred in ``most`` mm."""
-    scale = min(width, most) / part.width
-    return scaling(scale).then(translation((most - part.width * scale) / 2, 0))
