@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from collections.abc import Mapping as MappingABC
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 from printgen.core.errors import Finding, Place
 from printgen.model.codes import OUT_OF_RANGE
@@ -19,11 +18,6 @@ if TYPE_CHECKING:
     from printgen.model.setup import Rules, Setup
     from printgen.source.svg.drawing import Drawing
     from printgen.variant.blame import Variation
-
-
-# The names of players, by seat.
-Names: TypeAlias = MappingABC[str, str]
-_NOBODY: Final[Names] = MappingProxyType({})
 
 
 class Description(NamedTuple):
@@ -70,11 +64,14 @@ class Description(NamedTuple):
         """Return the place of the value (or its key) at ``path`` in the data."""
         return locate(self.tree, path, key=key)
 
-    def called(self, seats: Iterable[str], names: Names = _NOBODY) -> dict[str, str]:
-        """Return the name of the player at each seat, or the seat's title."""
+    def called(
+        self, seats: Iterable[str], names: MappingABC[str, str] | None = None
+    ) -> dict[str, str]:
+        """Return the name of the player at each seat, if ``names`` has it, or the seat's title."""
         about = self.setup.seats if self.setup else {}
-        titles = {seat: each.title for seat, each in about.items()}
-        return {seat: names.get(seat) or titles.get(seat, seat) for seat in seats}
+        known = {seat: each.title for seat, each in about.items()}
+        known |= {seat: name for seat, name in (names or {}).items() if name}
+        return {seat: known.get(seat, seat) for seat in seats}
 
     def place_of_figure(self, name: str) -> Place:
         """Return the place of a figure's number: in a variant, if that changes it."""

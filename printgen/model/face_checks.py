@@ -121,8 +121,7 @@ class FaceChecker:
         self._all_found = True  # every face that a component names
         self._raw = list(raw_components(data, tree, names, designs, cache(partial(_spaces, game))))
         # For every number of players; without figures if these are wrong.
-        counts = game.players.counts if game is not None else ()
-        self._figures = [game.figures_at(n) for n in counts] if game is not None else [{}]
+        self._figures = [game.figures_at(n) for n in game.players.counts] if game else [{}]
         self._told: dict[Place, Told] = {}
         self._is_variant = is_variant
 
@@ -339,7 +338,7 @@ class FaceChecker:
         # Most boxes read no figures, and are the same for every number of players.
         by_players = self._figures if read & self._figures[0].keys() else [{}]
         seen = set()
-        for row, find in use.rows() or ():
+        for row, find in use.rows():
             for scope in ({**figures, **row} for figures in by_players):
                 if not names.keys() <= scope.keys() or not is_drawn(conditions, scope):
                     continue

@@ -122,10 +122,6 @@ def _length(low: float, high: float) -> IsLength:
     return IsLength(core.with_info_before_validator_function(check, core.float_schema()))
 
 
-def _coordinate(value: Any, info: ValidationInfo) -> Coordinate:
-    return read_coordinate(value, _known(info))
-
-
 def _points(value: Any) -> float:
     points = round(read_length(value, "pt") / MM_PER_PT, 4)
     _between(points, SMALLEST_PT, LARGEST_PT, "pt")
@@ -172,6 +168,8 @@ _POINTS: Final = core.no_info_before_validator_function(_points, core.float_sche
 Points: TypeAlias = Annotated[float, ReadBy(_POINTS), _schema("mm|cm|in|pt")]
 """A type size, in points."""
 Percent: TypeAlias = Annotated[Number, Field(ge=0, le=100)]
-_COORDINATE: Final = core.with_info_plain_validator_function(_coordinate)
+_COORDINATE: Final = core.with_info_plain_validator_function(
+    lambda value, info: read_coordinate(value, _known(info))
+)
 Distance: TypeAlias = Annotated[Coordinate, IsLength(_COORDINATE), _schema("[a-z][a-z0-9-]*|%")]
 """A place or size on a face."""
