@@ -32,6 +32,7 @@ _HINT: Final = "write names and numbers with spaces between them, as in 'stalls 
 _WORD: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*|[0-9]{1,5}")
 
 Factor = TypeVar("Factor")
+N = TypeVar("N", int, float)
 
 
 class Formula(NamedTuple):
@@ -206,6 +207,11 @@ class Figure(Model):
 NUMBERS: Final = ("value", "by-players", "formula")
 
 
+def value_of(given: N | str, figures: Mapping[str, int]) -> N | int:
+    """Return a number that is given as such, or as the name of a figure."""
+    return figures[given] if isinstance(given, str) else given
+
+
 class Quantity(Model):
     """The number of copies that a game needs: a fixed number, or one for each player.
 
@@ -234,5 +240,5 @@ class Quantity(Model):
         if players < self.min_players:
             return 0
         each = self.value if self.value is not None else self.per_player
-        count = figures[each] if isinstance(each, str) else (each or 0)
+        count = value_of(each or 0, figures)
         return count if self.value is not None else count * players

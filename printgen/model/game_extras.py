@@ -7,7 +7,7 @@ from pydantic import Field, StrictInt
 
 from printgen.model.base import Count, Line, Model, ShortOrLong, Words
 from printgen.model.component import Title
-from printgen.model.figures import MOST_PLAYERS, Provenance
+from printgen.model.figures import MOST_PLAYERS, Provenance, value_of
 from printgen.model.measures import Side
 from printgen.model.references import ColourName, FigureName, Hex, SignName
 
@@ -37,7 +37,7 @@ class Supply(Model):
 
     def count(self, figures: Mapping[str, int]) -> int:
         """Return the number, with the figures' values."""
-        return figures[self.quantity] if isinstance(self.quantity, str) else self.quantity
+        return value_of(self.quantity, figures)
 
 
 class Answers(Model):

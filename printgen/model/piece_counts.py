@@ -7,6 +7,7 @@ from typing import Final
 
 from printgen.model.component import Paged
 from printgen.model.designs import Designs
+from printgen.model.figures import value_of
 from printgen.model.game import Game
 from printgen.model.kinds import Component
 from printgen.model.pieces import DesignedPieces, Pieces
@@ -25,7 +26,7 @@ def copies(
         if isinstance(component.rows, dict):
             return component.rows[designs.ids[n]].quantity.at(players, figures)
         each = component.rows.quantity
-        return figures[each] if isinstance(each, str) else (1 if each is None else each)
+        return 1 if each is None else value_of(each, figures)
     quantity = component.quantity
     return quantity.at(players, figures) if quantity is not None else 0
 

@@ -12,7 +12,7 @@ from printgen.model.base import Count, Model, Problem, ShortOrLong, Value, probl
 from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.component import ByFigure
 from printgen.model.face_uses import OF_SIDES, FaceUse, RawComponent, Where, area_of, side_of
-from printgen.model.figures import Provenance
+from printgen.model.figures import Provenance, value_of
 from printgen.model.measures import Positive, Side, Thickness, measured
 from printgen.model.pieces import DesignedPieces, missing_values
 from printgen.model.references import FaceName, FigureName
@@ -118,9 +118,8 @@ class Dial(DesignedPieces):
     def places(self, figures: Mapping[str, int]) -> tuple[tuple[Value, FaceName], ...]:
         """Return the values around the ring, each with its face."""
         if isinstance(self.ring, Counting):
-            last = self.ring.last
-            end = figures[last] if isinstance(last, str) else last
-            return tuple((value, self.face) for value in range(self.ring.first, end + 1))
+            last = value_of(self.ring.last, figures)
+            return tuple((value, self.face) for value in range(self.ring.first, last + 1))
         return tuple(
             (each.value, each.face) if isinstance(each, DialPlace) else (each, self.face)
             for each in self.ring

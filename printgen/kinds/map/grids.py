@@ -8,10 +8,11 @@ from pydantic import Field
 
 from printgen.core.geometry import Box
 from printgen.kinds.map.cells import CellSpaces
-from printgen.kinds.map.group import MOST_SPACES, Extent, Sizes, Units, units, unknown_kind
+from printgen.kinds.map.group import MOST_SPACES, Extent, Sizes, Units, unknown_kind
 from printgen.model.base import Problem, Slug, Value, exactly_one, problem
 from printgen.model.boards import Space, column_name
 from printgen.model.codes import MISSING_VALUE
+from printgen.model.figures import value_of
 from printgen.model.graphs import Row, of_squares
 from printgen.model.references import FaceName
 from printgen.source.tree import list_in, mapping_in
@@ -54,7 +55,7 @@ class GridSpaces(CellSpaces):
         columns, rows = len(self.table[0]), len(self.table)
         widths = [float(self.columns[n % len(self.columns)]) * unit for n in range(columns)]
         heights = [float(self.rows[n % len(self.rows)]) * unit for n in range(rows)]
-        left, top = (units(count, figures) * unit for count in self.at)
+        left, top = (value_of(count, figures) * unit for count in self.at)
         xs = list(accumulate(widths, initial=left))
         ys = list(accumulate(heights, initial=top))
         n = 0

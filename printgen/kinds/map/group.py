@@ -247,8 +247,3 @@ def with_figure(value: Value, figures: Mapping[str, int]) -> Value:
     """Return a value; of a text that is one field alone, that figure's number."""
     figure = lone_field(value) if isinstance(value, str) else None
     return figures.get(figure, value) if figure is not None else value
-
-
-def units(count: float | str, figures: Mapping[str, int]) -> float:
-    """Return the number of these units; a text is the name of a figure."""
-    return figures[count] if isinstance(count, str) else count

@@ -20,11 +20,11 @@ from printgen.kinds.map.group import (
     Sized,
     Sizes,
     Units,
-    units,
 )
 from printgen.model.base import MOST_CELLS, Model, Problem, Value, exactly_one, problem
 from printgen.model.boards import Space, column_name
 from printgen.model.codes import MISSING_VALUE, QUANTITY_UNCLEAR
+from printgen.model.figures import value_of
 from printgen.model.graphs import Row, straight_rows
 from printgen.model.measures import Thickness
 from printgen.model.references import ColourName, FaceName, FigureName
@@ -215,7 +215,7 @@ class HexSpaces(CellSpaces, Edged):
         if not cells:
             return
         whole, one = box_of(centres), box_of(corners)
-        left, top = (units(count, figures) * unit for count in self.at)
+        left, top = (value_of(count, figures) * unit for count in self.at)
         right, down = left - whole.x - one.x, top - whole.y - one.y
         room = room_in(tuple(corners), (0, 0))
         for n, (cell, (x, y)) in enumerate(zip(cells, centres, strict=True), start=1):

@@ -9,7 +9,7 @@ from pydantic import Field
 from printgen.core.geometry import Box, around
 from printgen.kinds.map.cells import CellSpaces
 from printgen.kinds.map.grids import GridSpaces
-from printgen.kinds.map.group import MOST_UNITS, Breadth, GroupBase, units
+from printgen.kinds.map.group import MOST_UNITS, Breadth, GroupBase
 from printgen.model.base import Slug
 from printgen.model.boards import BoardBase, Space, SpaceTable
 from printgen.model.component import ByFigure
@@ -22,7 +22,7 @@ from printgen.model.face_uses import (
     side_of,
 )
 from printgen.model.fields import lone_field
-from printgen.model.figures import Provenance, Quantity
+from printgen.model.figures import Provenance, Quantity, value_of
 from printgen.model.graphs import Graph
 from printgen.model.lazy_models import LazyModel, LazyUnion
 from printgen.model.measures import Side, Thickness
@@ -81,7 +81,7 @@ class Map(BoardBase):
     def size_mm(self, figures: Mapping[str, int]) -> tuple[float, float]:
         """Return the trimmed width and height, in mm, with these figures."""
         sides = self.width, self.height
-        width, height = (units(side or 0, figures) * self.unit for side in sides)
+        width, height = (value_of(side or 0, figures) * self.unit for side in sides)
         if width and height:
             return width, height
         every = [space.box for spaces in self.groups(figures).values() for space in spaces]

@@ -16,11 +16,11 @@ from printgen.kinds.map.group import (
     Way,
     check_links,
     linked,
-    units,
     unknown_kind,
 )
 from printgen.model.base import Flag, Line, Model, Problem, ShortOrLong, Slug, Value, problem
 from printgen.model.boards import Space
+from printgen.model.figures import value_of
 from printgen.model.graphs import Row
 from printgen.model.references import FaceName
 from printgen.source.tree import mapping_in
@@ -92,7 +92,7 @@ class PointSpaces(Linked):
 
     def lay(self, name: str, unit: float, figures: Mapping[str, int]) -> Iterator[Space]:
         """Yield the points in the order of the data, with their places in mm."""
-        left, top = (units(count, figures) for count in self.at)
+        left, top = (value_of(count, figures) for count in self.at)
         wide, high = (side * unit for side in self.size)
         for n, (label, given) in enumerate(self.each.items(), start=1):
             point = given if isinstance(given, NamedPoint) else NamedPoint(at=given)

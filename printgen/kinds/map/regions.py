@@ -31,12 +31,12 @@ from printgen.kinds.map.group import (
     Way,
     check_links,
     linked,
-    units,
     unknown_kind,
 )
 from printgen.model.base import Flag, Line, Model, Problem, Slug, Value, problem
 from printgen.model.boards import Space
 from printgen.model.codes import OUT_OF_RANGE
+from printgen.model.figures import value_of
 from printgen.model.graphs import Row
 from printgen.model.references import FaceName
 from printgen.source.tree import list_in, mapping_in
@@ -105,7 +105,7 @@ class RegionSpaces(Edged, Linked):
 
     def lay(self, name: str, unit: float, figures: Mapping[str, int]) -> Iterator[Space]:
         """Yield the regions in the order of the data, with their places in mm."""
-        left, top = (units(count, figures) for count in self.at)
+        left, top = (value_of(count, figures) for count in self.at)
 
         def mm(corner: Corner) -> tuple[float, float]:
             return (left + corner[0]) * unit, (top + corner[1]) * unit

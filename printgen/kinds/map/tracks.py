@@ -19,13 +19,12 @@ from printgen.kinds.map.group import (
     Stroke,
     Units,
     Way,
-    units,
     with_figure,
 )
 from printgen.model.base import Flag, Model, Problem, Slug, Value, problem
 from printgen.model.boards import Space
 from printgen.model.codes import MISSING_KEY, OUT_OF_RANGE, WRONG_VALUE
-from printgen.model.figures import PLACE, SpaceFormula, read_formula
+from printgen.model.figures import PLACE, SpaceFormula, read_formula, value_of
 from printgen.model.graphs import Row
 from printgen.model.references import FaceName, FigureName
 from printgen.source.tree import DataPath
@@ -237,7 +236,7 @@ class TrackSpaces(Lined):
         ]
         # Players call a space by its printed text, unless another has the same.
         is_plain = len(set(map(str, numbers))) == count
-        left, top = (units(edge, figures) for edge in self.at)
+        left, top = (value_of(edge, figures) for edge in self.at)
         for n, (spot, own, value) in enumerate(
             zip(self._spots(count, figures), given, numbers, strict=True), start=1
         ):

@@ -14,10 +14,10 @@ from printgen.kinds.map.group import (
     Sized,
     Sizes,
     Units,
-    units,
 )
 from printgen.model.base import Model
 from printgen.model.boards import Bed, Space
+from printgen.model.figures import value_of
 from printgen.model.graphs import Row
 from printgen.model.references import FaceName, FigureName
 from printgen.source.tree import list_in
@@ -73,7 +73,7 @@ class TriangleSpaces(Edged):
         wide, high = (side * unit for side in self.size)
         n = 0
         for number, (row, sized) in enumerate(zip(self.rows, self.sized(), strict=True), start=1):
-            left, top = (units(count, figures) * unit for count in row.at)
+            left, top = (value_of(count, figures) * unit for count in row.at)
             count = sized.of(figures)
             columns = range(count) if row.from_ == "left" else range(count - 1, -1, -1)
             tips, faces = row.pointing.split("-"), len(self.faces_in_turn)

@@ -11,7 +11,7 @@ from printgen.model import piece_counts
 from printgen.model.boards import BoardBase
 from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.description import Description
-from printgen.model.figures import MOST_FIGURE
+from printgen.model.figures import MOST_FIGURE, value_of
 from printgen.model.graphs import Graph
 from printgen.model.number_checks import MOST_SPACES, out_of_range
 from printgen.model.piece_counts import component_of
@@ -84,9 +84,8 @@ class Terms:
             if count.by_players is not None:
                 n = self.players - self.description.game.players.min
                 return count.by_players[n] if n < len(count.by_players) else 0
-            each = count.per_player or 0
-            return self.players * (self.figures[each] if isinstance(each, str) else each)
-        return self.figures[count] if isinstance(count, str) else count
+            return self.players * value_of(count.per_player or 0, self.figures)
+        return value_of(count, self.figures)
 
     def _shape(self, name: str, area: Area) -> AreaShape:
         columns = 0
