@@ -352,17 +352,15 @@ class Steps:
 
     def _choose(self, step: Choose, at: DataPath) -> None:
         self._is_new(step.name, at)
-        options: Sequence[str] = self.terms.seats
-        if step.among != "seats":
-            options = self.terms.pieces(step.among)
+        options = self.terms.options(step)
         if not options:
-            message = f"there is no {self.table.terms.title(step.among, 1)} to choose from"
+            message = f"there is no {self.terms.title(step.among, 1)} to choose from"
             self.table.find(PIECE_MISSING, message, (*at, "among"))
             return
         if step.per_seat:
             self._deal(step, options, at)
             return
-        drawn = self.rng.pick(tuple(options))
+        drawn = self.rng.pick(options)
         given = self.given.get(step.name, drawn)
         self.table.chosen[step.name] = given if given in options else drawn
         self._say(step, self._tell.choose(step, self.table.chosen[step.name]))
@@ -383,7 +381,7 @@ class Steps:
             short = max(short, count - len(left))
             self.table.dealt[step.name, seat] = tuple(left[:count])
         if short:
-            what = self.table.terms.title(step.among, count) if step.among != "seats" else "seats"
+            what = self.terms.title(step.among, count) if step.among != "seats" else "seats"
             message = f"{count} different {what} cannot be chosen: {are(short)} lacking"
             self.table.find(SUPPLY_SHORT, message, (*at, "count"), "choose fewer")
         self._say(step, self._tell.deal(step, count))

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from printgen.core.errors import listed
 from printgen.model.description import Description
 from printgen.model.fields import FIELD
+from printgen.model.figures import value_of
 from printgen.model.piece_counts import piece_id
 from printgen.model.setup import Choose, Draw, Give, Put, Roll, Scatter, Shuffle
 from printgen.play.setup.plan import Names
@@ -42,53 +43,44 @@ class Teller:
         return FIELD.sub(fill, words)
 
     def put(self, step: Put, count: int) -> str:
-        pieces = self._pieces(step.pieces, count)
+        pieces, area = self._pieces(step.pieces, count), self._area(step.into)
         if step.of is not None:
             pieces += f" of {self._setup.seats[step.of].title}"
         if step.at is not None:
-            where = f"on {self._number(step.at)} of {self._area(step.into)}"
-            return f"Put {pieces} {where}."
+            return f"Put {pieces} on {value_of(step.at, self._figures)} of {area}."
         if step.own_space is not None:
-            return f"Put {pieces} on {self._area(step.into)}, each on its own space."
+            return f"Put {pieces} on {area}, each on its own space."
         if step.on:
             each = count // len(step.on)
-            where = f"on {listed(step.on)} of {self._area(step.into)}"
-            where += f", {each} on each" if each > 1 and len(step.on) > 1 else ""
-            return f"Put {pieces} {where}."
-        return f"Put {pieces} into {self._area(step.into)}."
+            share = f", {each} on each" if each > 1 and len(step.on) > 1 else ""
+            return f"Put {pieces} on {listed(step.on)} of {area}{share}."
+        return f"Put {pieces} into {area}."
 
     def scatter(self, step: Scatter, count: int, empty: int) -> str:
         words = f"Lay {self._pieces(step.pieces, count)} at random on {self._area(step.over)}"
-        kinds = (
-            f" ({', '.join(each.replace('-', ' ') for each in step.kinds)})" if step.kinds else ""
-        )
-        where = f"{kinds}{_beside(step.next_to)}"
-        words += f", one on each space{where}" if not step.count else f", each on a space{where}"
+        kinds = ", ".join(each.replace("-", " ") for each in step.kinds)
+        where = f"{f' ({kinds})' if kinds else ''}{_beside(step.next_to)}"
         if step.count:
-            return f"{words}."
-        if empty == 1:
-            words += "; one space stays empty"
-        elif empty:
-            words += f"; {empty} spaces stay empty"
+            return f"{words}, each on a space{where}."
+        words += f", one on each space{where}"
+        if empty:
+            words += "; one space stays" if empty == 1 else f"; {empty} spaces stay"
+            words += " empty"
         return f"{words}."
 
     def give(self, step: Give, count: int, spaces: int, chosen: Mapping[str, str]) -> str:
-        who = "Each player"
-        if step.seat is not None:
-            who = self.seat(chosen[step.seat])
-        if step.spaces == "each":
-            where = f"on each of {spaces} spaces: {self._area(step.to)}"
-            return f"{who} lays {self._pieces(step.pieces, count)} {where}."
-        if step.spaces == "own":
-            where = f"on a space of their own: {self._area(step.to)}"
-            return f"{who} puts {self._pieces(step.pieces, count)} {where}."
-        if step.spaces == "lot":
-            where = f"at random on {self._area(step.to)}"
-            return f"{who} lays {self._pieces(step.pieces, count)} {where}."
+        who = "Each player" if step.seat is None else self.seat(chosen[step.seat])
+        pieces, area = self._pieces(step.pieces, count), self._area(step.to)
+        match step.spaces:
+            case "each":
+                return f"{who} lays {pieces} on each of {spaces} spaces: {area}."
+            case "own":
+                return f"{who} puts {pieces} on a space of their own: {area}."
+            case "lot":
+                return f"{who} lays {pieces} at random on {area}."
         if step.at is not None:
-            where = f"on {self._number(step.at)} of {self._area(step.to)}"
-            return f"{who} puts {self._pieces(step.pieces, count)} {where}."
-        return f"{who} takes {self._pieces(step.pieces, count)}."
+            return f"{who} puts {pieces} on {value_of(step.at, self._figures)} of {area}."
+        return f"{who} takes {pieces}."
 
     def draw(self, step: Draw, count: int, *, kept: bool, per_seat: bool) -> str:
         source = self._area(step.source)
@@ -135,9 +127,6 @@ class Teller:
     def seat(self, seat: str) -> str:
         """Return the title of a seat."""
         return self._setup.seats[seat].title
-
-    def _number(self, number: int | str) -> int:
-        return self._figures.get(number, 0) if isinstance(number, str) else number
 
     def _area(self, area: str) -> str:
         return self._setup.areas[area].title
