@@ -43,11 +43,6 @@ class _Reader:
     def tree(self, game: str, keys: Callable[[int], Collection[str]]) -> Mapping:
         table = self._table
         start = table.column_place(table.columns[0])
-        top: dict[str, Entry] = {}
-
-        def put(key: str, value: Node) -> None:
-            top[key] = Entry(value.place, value)
-
         seats: dict[str, Entry] = {}
         names: dict[str, Entry] = {}
         common: Mapping | None = None
@@ -81,13 +76,15 @@ class _Reader:
             seats[seat] = Entry(where, row)
             if NAME in table.columns and (name := self._cell(n, NAME)).text:
                 names[seat] = Entry(where, Scalar(name.text, name.place, name.text))
-        put("format", Scalar(1, start, "1"))
-        put("results", Scalar(game, start, game))
-        put("players", Scalar(count, start, str(count)))
-        put("names", Mapping(names, start))
-        put("common", common or Mapping({}, start))
-        put("seats", Mapping(seats, start))
-        return Mapping(top, start)
+        whole: dict[str, Node] = {
+            "format": Scalar(1, start, "1"),
+            "results": Scalar(game, start, game),
+            "players": Scalar(count, start, str(count)),
+            "names": Mapping(names, start),
+            "common": common or Mapping({}, start),
+            "seats": Mapping(seats, start),
+        }
+        return Mapping({key: Entry(node.place, node) for key, node in whole.items()}, start)
 
     def _counted(self, keys: Collection[str]) -> list[str]:
         """Return the columns of counts, and add findings for others."""

@@ -35,12 +35,8 @@ def overview(description: Description, plan: SetupPlan) -> Iterator[Section]:
     for area, contents in data["areas"].items():
         title, shape = setup.areas[area].title, plan.shapes[area]
         is_hidden = setup.areas[area].hidden
-        if (
-            not is_hidden
-            and isinstance(contents, list)
-            and contents
-            and isinstance(contents[0], list)
-        ):
+        has_rows = isinstance(contents, list) and contents and isinstance(contents[0], list)
+        if has_rows and not is_hidden:
             columns = (shape.cell(n + 1).rstrip("0123456789") for n in range(shape.columns))
             rows = (
                 (str(n), *(_words(space, called) if space else "·" for space in row))

@@ -192,12 +192,10 @@ class Recipe(Terms):
         found: list[set[str]] = [set() for _ in names]
         for step in self._into[area]:
             takes = [True] * len(names)
-            pieces = {step.pieces} if step.pieces else set()
+            pieces = self._drawn_by(step) if isinstance(step, Draw) else {step.pieces}
             match step:
                 case Scatter() | Draw():
                     takes = self.wanted(area, step) or [not step.kinds]
-                    if isinstance(step, Draw) and not step.pieces:
-                        pieces = self._heaped(step.source)
                 case Put() if step.on and step.own_space is None:
                     takes = [name in step.on for name in names]
             for there, is_one in zip(found, takes, strict=True):
@@ -210,8 +208,12 @@ class Recipe(Terms):
         found: set[str] = set()
         for _, step in self.steps:
             if isinstance(step, Draw) and step.to == area and not self.shapes[step.source].per_seat:
-                found |= {step.pieces} if step.pieces else self._heaped(step.source)
+                found |= self._drawn_by(step)
         return frozenset(found)
+
+    def _drawn_by(self, step: Draw) -> set[str]:
+        """Return the components that a step may draw."""
+        return {step.pieces} if step.pieces else self._heaped(step.source)
 
     def _heaped(self, area: str) -> set[str]:
         """Return the components that steps put into a heap."""
@@ -221,7 +223,7 @@ class Recipe(Terms):
                 case Put() | Give():
                     found.add(step.pieces)
                 case Draw() if step.source != area:
-                    found |= {step.pieces} if step.pieces else self._heaped(step.source)
+                    found |= self._drawn_by(step)
         return found
 
     def contents(self, area: str) -> frozenset[str]:
@@ -240,7 +242,7 @@ class Recipe(Terms):
                 case Scatter():
                     by_chance.add(step.pieces)
                 case Draw():
-                    by_chance |= {step.pieces} if step.pieces else self._heaped(step.source)
+                    by_chance |= self._drawn_by(step)
         return frozenset(found - by_chance)
 
 

@@ -133,6 +133,7 @@ class _Judge:
         self._recipe = recipe
         self._place = place
         self._made, _ = recipe.attempt(0, plan.chosen)
+        self._both = plan, self._made
         self._areas = _by_areas(plan), _by_areas(self._made)
 
     def findings(self) -> Iterator[Finding]:
@@ -245,7 +246,7 @@ class _Judge:
         for areas in self._recipe.linked:
             each = all(shapes[area].per_seat for area in areas)
             for seat in self._recipe.seats if each else ("",):
-                has, needs = (self._sums(plan, areas, seat) for plan in self._both())
+                has, needs = (self._sums(plan, areas, seat) for plan in self._both)
                 for piece in dict.fromkeys([*needs, *has]):
                     if has[piece] != needs[piece]:
                         yield self._uneven(piece, areas, seat, has[piece], needs[piece])
@@ -267,7 +268,7 @@ class _Judge:
         kind = component_of(piece)
         spots = {
             spot: piece in totals(pile)
-            for plan in self._both()
+            for plan in self._both
             for spot, pile in plan.piles.items()
             if spot.area in areas and seat in {"", spot.seat}
             if any(component_of(other) == kind for other, _ in pile)
@@ -292,9 +293,6 @@ class _Judge:
                 message = f"{area} of {seat}: {recipe.number_of(piece, count)}, which belong"
                 message += f"{'s' if count == 1 else ''} to {owner}"
                 yield Finding(SETUP_AREA, message, self._place(at))
-
-    def _both(self) -> tuple[SetupPlan, SetupPlan]:
-        return self._plan, self._made
 
     def _choices(self) -> Iterator[Finding]:
         options = self._recipe.choices()
