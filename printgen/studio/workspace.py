@@ -25,8 +25,9 @@ _MOST_FILES: Final = 2000
 # The top-level key with which a variant says what it extends.
 _EXTENDS: Final = re.compile(rb"^extends:", re.MULTILINE)
 _LANGUAGE: Final = re.compile(rb"^language: *[\"']?([A-Za-z0-9-]{1,35})", re.MULTILINE)
-# The title of a variant, as the studio and printgen variant new write it.
-_TITLE: Final = re.compile(rb"^variant:\s*\n +title: *([^\s>|~#\\][^\n#\\]{0,200})$", re.MULTILINE)
+# The titles of games and variants, as the studio and printgen new write them.
+_OF_GAME: Final = re.compile(rb"^title: *([^\s>|~#\\][^\n#\\]{0,200})$", re.MULTILINE)
+_OF_VARIANT: Final = re.compile(rb"^variant:\s*\n +" + _OF_GAME.pattern[1:], re.MULTILINE)
 
 
 class Target(NamedTuple):
@@ -116,8 +117,9 @@ class Workspace:
     def _own(self, path: Path, *, is_variant: bool) -> Target:
         inside = path.relative_to(self.folder).as_posix()
         name = _title(path.stem)
+        file, title = (path, _OF_VARIANT) if is_variant else (path / "game.yaml", _OF_GAME)
         with suppress(DataError):
-            if is_variant and (found := _TITLE.search(read_bytes(path, MOST_TEXT))):
+            if found := title.search(read_bytes(file, MOST_TEXT)):
                 name = found[1].decode(errors="replace").strip(" \r\"'")
         return Target(f"{OWN}/{inside}", path, name, is_variant)
 

@@ -106,7 +106,7 @@ def test_a_new_shelf_is_there_at_once_and_fills_up(
         context.set_default_timeout(PATIENCE_MS)
         page = context.new_page()
         first = server.ask("/")
-        assert "One</a>" in first.body.replace("\n", "")
+        assert "Tiny</a>" in first.body.replace("\n", "")
         assert "/pictures/" not in first.body
         page.goto("/", wait_until="domcontentloaded")
         card = page.locator("[id='my/one']")

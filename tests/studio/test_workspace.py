@@ -35,11 +35,13 @@ def test_own_games_and_variants_have_addresses(tmp_path: Path) -> None:
         ("~", "A grosser"),
     ],
 )
-def test_a_variant_has_the_title_in_its_file(tmp_path: Path, title: str, name: str) -> None:
+def test_games_and_variants_have_the_titles_in_their_files(
+    tmp_path: Path, title: str, name: str
+) -> None:
     write_tiny(tmp_path / "tiny")
     file = tmp_path / "a-grosser.yaml"
     file.write_text(f"extends: ./tiny\nvariant:\n  title: {title}\n", "utf-8")
-    assert [each.name for each in Workspace(tmp_path).own() if each.is_variant] == [name]
+    assert [each.name for each in Workspace(tmp_path).own()] == [name, "Tiny"]
 
 
 def test_shipped_games_and_their_variants_have_addresses(tmp_path: Path) -> None:
