@@ -32,8 +32,8 @@ def target(tmp_path: Path) -> Target:
 @pytest.mark.parametrize("starter", [*printgen.choices("starter"), *printgen.list_games()])
 def test_a_new_game_has_the_title_that_was_typed(tmp_path: Path, starter: str) -> None:
     title = "Joe’s “Äpfel”: no. 1 # best"
-    assert own_files.begin(tmp_path, f" {title}\n", starter) == "joes-apfel-no-1-best"
-    game = printgen.load(tmp_path / "joes-apfel-no-1-best").description.game
+    assert own_files.begin(tmp_path, f" {title}\n", starter) == "joe-s-apfel-no-1-best"
+    game = printgen.load(tmp_path / "joe-s-apfel-no-1-best").description.game
     assert game.title == title
     with pytest.raises(UsageError, match="letters or digits"):
         own_files.begin(tmp_path, " … ", starter)
