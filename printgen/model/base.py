@@ -7,7 +7,7 @@ evaluate each annotation at every start.
 import marshal
 from collections.abc import Hashable, Iterable, Iterator
 from functools import cache, cached_property
-from typing import Annotated, Any, Self, TypeAlias, TypeVar
+from typing import Annotated, Any, Self, TypeAlias, TypeGuard, TypeVar
 
 from pydantic import (
     BaseModel,
@@ -283,7 +283,7 @@ Value: TypeAlias = Annotated[
 FileName: TypeAlias = Annotated[StrictStr, Field(min_length=1, max_length=LONGEST_FILE_NAME)]
 
 
-def names_file(node: Node) -> bool:
+def names_file(node: Node) -> TypeGuard[Scalar]:
     """Return True if this can be the name of a file; other values are reported as wrong."""
     value = node.value if isinstance(node, Scalar) else None
     return isinstance(value, str) and 0 < len(value) <= LONGEST_FILE_NAME

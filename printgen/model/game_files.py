@@ -294,5 +294,5 @@ def _parts(tree: Mapping) -> tuple[list[Scalar], bool]:
         return [], True
     if not isinstance(entry.value, Sequence):
         return [], False
-    named = [item for item in entry.value.items if isinstance(item, Scalar) and names_file(item)]
+    named = [item for item in entry.value.items if names_file(item)]
     return named, len(named) == len(entry.value.items)

@@ -16,7 +16,7 @@ from printgen.model.base import Names, names_file
 from printgen.model.codes import FONT_FORBIDDEN, FONT_UNREADABLE, GLYPH_MISSING
 from printgen.model.glyph_checks import PRINTED, lacking
 from printgen.source.search_path import SearchPath
-from printgen.source.tree import Mapping, Node, Scalar, Sequence, mapping_at
+from printgen.source.tree import Mapping, Scalar, Sequence, mapping_at
 
 # The characters of what printgen itself prints on sheets.
 _CHARACTERS: Final = f"{string.digits}{string.ascii_letters}{string.punctuation} ·×–…½"
@@ -29,7 +29,7 @@ def read_fonts(tree: Mapping, search_path: SearchPath, names: Names) -> Iterator
     for name, entry in fonts.items.items() if fonts is not None else ():
         given = entry.value.items if isinstance(entry.value, Sequence) else (entry.value,)
         parts: list[Font] = []
-        for node in filter(names_file, given):
+        for node in [each for each in given if names_file(each)]:
             try:
                 parts.append(_font(node, search_path))
             except DataError as error:
@@ -46,10 +46,8 @@ def read_fonts(tree: Mapping, search_path: SearchPath, names: Names) -> Iterator
             yield Finding(GLYPH_MISSING, f"{message}, such as {few}", entry.value.place, hint)
 
 
-def _font(node: Node, search_path: SearchPath) -> Font:
+def _font(node: Scalar, search_path: SearchPath) -> Font:
     """Return the font for a file name or the name of a bundled font."""
-    if not isinstance(node, Scalar):
-        raise TypeError("only names of files are read")
     name = str(node.value)
     if name in FONT_FILES:
         return font(name)

@@ -141,7 +141,7 @@ def _named_art(signs: Mapping | None) -> Iterator[tuple[str, Scalar]]:
         if isinstance(value, Mapping):
             inner = value.items.get("art")
             value = inner.value if inner is not None else value
-        if isinstance(value, Scalar) and names_file(value):
+        if names_file(value):
             yield name, value
 
 
@@ -241,7 +241,7 @@ def _templates(tree: Mapping, search_path: SearchPath) -> Iterator[Finding]:
     """Yield templates that are missing or cannot be read."""
     named = (node for path in _TEMPLATES for _, node in matching(tree, *path))
     for name in named:
-        if not isinstance(name, Scalar) or not names_file(name):
+        if not names_file(name):
             continue
         text = str(name.value)
         try:
