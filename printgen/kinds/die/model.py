@@ -46,8 +46,8 @@ PIPS: Final = {
     "pip-4": frozenset({4, 5, 6}),
     "pip-6": frozenset({6}),
 }
-# All fields of a side's face.
-OF_SIDES: Final = ("value", "n", *PIPS)
+# All fields of the faces of sides that printgen gives.
+OF_FACES: Final = ("value", "n", *PIPS)
 
 
 class DieSide(Model):
@@ -96,7 +96,7 @@ class Die(DesignedPieces):
     """
 
     SHARED: ClassVar[tuple[str, ...]] = ("quantity",)
-    KNOWN: ClassVar = OF_SIDES
+    KNOWN: ClassVar = OF_FACES
     MANY: ClassVar = "dice"
     FACES: ClassVar = ("face",)
 
@@ -126,7 +126,7 @@ class Die(DesignedPieces):
 
     @property
     def sides_known(self) -> tuple[dict[str, Value], ...]:
-        """The fields of each side, with those that :func:`known_on` adds."""
+        """The fields of each side, with those that :func:`fields_on` adds."""
         empty = [field for field, kind in self.fields.items() if kind.endswith(OPTIONAL)]
         given = {key for each in self.sides_shown for key in _fields_of(each)}
         if self.rows is None:
@@ -135,7 +135,7 @@ class Die(DesignedPieces):
             {
                 **dict.fromkeys(given.intersection(empty)),
                 **_fields_of(each),
-                **known_on(n, _value(each)),
+                **fields_on(n, _value(each)),
             }
             for n, each in enumerate(self.sides_shown, start=1)
         )
@@ -194,10 +194,10 @@ class Die(DesignedPieces):
             for row, find in of_rows.rows():
                 for n, each in enumerate([each for each, _ in sides] or usual(count or SIDES)):
                     own = each if isinstance(each, dict) else {"value": each}
-                    known = {**row, **own, **known_on(n + 1, own.get("value"))}
+                    known = {**row, **own, **fields_on(n + 1, own.get("value"))}
                     yield known, partial(_where, raw, n, own, find)
 
-        kinds: dict[str, str | None] = {**dict.fromkeys(OF_SIDES, "text"), **as_numbers(("n",))}
+        kinds: dict[str, str | None] = {**dict.fromkeys(OF_FACES, "text"), **as_numbers(("n",))}
         kinds |= {"value": None if sides else "number", **declared}
         values, size = partial(given_by, given), None
         if edge and count:
@@ -252,7 +252,7 @@ def _where(
     """Return what finds the place of a field: of the side that gives it, or of its row."""
     if key in side:
         return raw.where("values", n, key)
-    return raw.where("values", n) if key in OF_SIDES else find(key)
+    return raw.where("values", n) if key in OF_FACES else find(key)
 
 
 def _fields_of(side: Value | DieSide) -> dict[str, Value]:
@@ -270,7 +270,7 @@ def _name(value: Value) -> str:
     return number(value) if isinstance(value, int | float) else str(value)
 
 
-def known_on(side: int, value: Value) -> dict[str, Value]:
+def fields_on(side: int, value: Value) -> dict[str, Value]:
     """Return the fields of a side's face: its value, its number from 1, and its pips, if any."""
     is_whole = type(value) is int
     pips = {key: "•" if is_whole and value in there else "" for key, there in PIPS.items()}
