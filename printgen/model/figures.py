@@ -3,7 +3,7 @@
 import enum
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from pydantic import BeforeValidator, Field, StrictInt, StrictStr, ValidationInfo
@@ -116,13 +116,9 @@ def _check(value: Any, info: ValidationInfo, own: str = PLAYERS) -> str:
     return value
 
 
-def _check_of_spaces(value: Any, info: ValidationInfo) -> str:
-    return _check(value, info, PLACE)
-
-
 FormulaText: TypeAlias = Annotated[StrictStr, BeforeValidator(_check)]
 # The number of a space in its row, from 1, instead of that of the players.
-SpaceFormula: TypeAlias = Annotated[StrictStr, BeforeValidator(_check_of_spaces)]
+SpaceFormula: TypeAlias = Annotated[StrictStr, BeforeValidator(partial(_check, own=PLACE))]
 
 
 # Larger numbers are typing errors.

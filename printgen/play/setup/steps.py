@@ -50,7 +50,7 @@ class Steps:
 
     def __post_init__(self) -> None:
         self.terms = self.table.terms
-        self._tell = Teller(self.terms.description, self.terms.figures)
+        self._tell = Teller(self.terms)
 
     def do(self, n: int, step: Step) -> None:
         """Do one step."""

@@ -13,18 +13,17 @@ from printgen.model.figures import value_of
 from printgen.model.piece_counts import piece_id
 from printgen.model.setup import Choose, Draw, Give, Put, Roll, Scatter, Shuffle
 from printgen.play.setup.plan import Names
+from printgen.play.setup.terms import Terms
 
 
 class Teller:
     """Writes sentences for steps, with the game's names of pieces, areas and seats."""
 
-    def __init__(self, description: Description, figures: Mapping[str, int]) -> None:
-        self._game = description.game
-        if description.setup is None:
-            raise ValueError("the game has no setup to tell")
-        self._setup = description.setup
-        self._figures = figures
-        self._designs = description.designs
+    def __init__(self, terms: Terms) -> None:
+        self._game = terms.description.game
+        self._setup = terms.setup
+        self._figures = terms.figures
+        self._designs = terms.description.designs
 
     def own(self, words: str) -> str:
         """Return the data's own sentence with figures filled in: ``{set-aside|token|tokens}``.
