@@ -296,7 +296,9 @@ class Steps:
         self, step: Draw, heap: list[str], count: int, at: DataPath, *, kept: bool
     ) -> list[str]:
         """Take pieces from a heap: from its top, at random, or the same number of each."""
-        mine = [p for p in heap if step.pieces in {None, component_of(p)}]
+        mine = [*heap]
+        if step.pieces is not None:
+            mine = [piece for piece in heap if component_of(piece) == step.pieces]
         if count > len(mine):
             drawn = "1 piece is" if count == 1 else f"{count} pieces are"
             message = f"{drawn} drawn, but {are(len(mine))} left"
