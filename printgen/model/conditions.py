@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Mapping
+from operator import ge, gt, le, lt
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
 from pydantic import WithJsonSchema
@@ -16,6 +17,7 @@ from printgen.model.fields import FIELD, HINT, fields_in, misspelt
 
 # More would be no condition, and each is compared for every row.
 MOST_VALUES: Final = 100
+_COMPARISONS: Final = {">=": ge, "<=": le, ">": gt, "<": lt}
 _COMPARED: Final = r"(?s)\s*(>=|<=|>|<)(.*)"
 _NUMBER: Final = r"(?a)\s*[+-]?(\d{1,9}(\.\d{0,9})?|\.\d{1,9})\s*"
 _IN_TEXT: Final = r"\{([a-z][a-z0-9-]*)\}\s*(==?|!=|>=|<=|>|<|is not|is)\s*(.+)"
@@ -36,14 +38,7 @@ class Test(NamedTuple):
             return written(value) == str(self.value)
         if isinstance(value, bool) or not isinstance(value, int | float):
             return False
-        match self.how:
-            case ">=":
-                return bool(value >= self.value)
-            case "<=":
-                return bool(value <= self.value)
-            case ">":
-                return bool(value > self.value)
-        return bool(value < self.value)
+        return bool(_COMPARISONS[self.how](value, self.value))
 
 
 class Condition(NamedTuple):

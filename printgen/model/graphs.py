@@ -6,9 +6,9 @@ it instead of working out the geometry again.
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from heapq import heappop, heappush
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
@@ -59,13 +59,13 @@ class Graph:
         steps, found = self._steps(diagonal), dict[str, float]()
         waiting: list[tuple[float, int, str]] = [(0, 0, self._known(start))]
         while waiting:  # Dijkstra
-            far, _, label = waiting.pop(0)
+            far, _, label = heappop(waiting)
             if label in found:
                 continue
             found[label] = far
             for other, weight in steps[label].items():
                 if other not in found:
-                    insort(waiting, (far + weight, self._order[other], other))
+                    heappush(waiting, (far + weight, self._order[other], other))
         return found
 
     def line(self, start: str, end: str) -> tuple[str, ...]:

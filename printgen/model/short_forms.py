@@ -56,9 +56,8 @@ def numbers_written_out(tree: Mapping) -> Mapping:
 
 def _is_table(rows: Node) -> bool:
     """Return True if the rows are in a table: their keys, such as ``columns``, are no designs."""
-    return isinstance(rows, Mapping) and not isinstance(
-        rows.items["table"].value if "table" in rows.items else rows, Mapping
-    )
+    table = rows.items.get("table") if isinstance(rows, Mapping) else None
+    return table is not None and not isinstance(table.value, Mapping)
 
 
 def _as_value(node: Node, kind: Any) -> Node:

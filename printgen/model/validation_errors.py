@@ -151,7 +151,7 @@ class _Reader:
             case BOX_CONTENT.id:
                 return Issue(self._box_content(error), path, frozenset(CONTENTS))
             case _ if "text" in context:
-                return self._own(error, path)
+                return self._own(error)
         return Issue(self._about_value(error))
 
     def _about_value(self, error: _Error) -> Finding:
@@ -213,12 +213,11 @@ class _Reader:
                 details = ErrorDetails(
                     type=error.type, loc=(), msg="", input=None, ctx=error.context or {}
                 )
-                path = paths[mapping]
-                yield self._own(_Error(path, details), path)
+                yield self._own(_Error(paths[mapping], details))
 
-    def _own(self, error: _Error, path: DataPath) -> Issue:
+    def _own(self, error: _Error) -> Issue:
         """Return the issue for one of printgen's own errors."""
-        context = error.context
+        path, context = error.path, error.context
         at = (*path, *context["at"])
         where = locate(self._tree, at, key=context["key"] or error.in_key)
         text = context["text"]

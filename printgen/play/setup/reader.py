@@ -182,13 +182,10 @@ class AreaReader:
 
     def _of_more_players(self, name: str) -> bool:
         """Return True for a piece that is only used with more players."""
-        game = self._recipe.description.game
+        game, designs = self._recipe.description.game, self._recipe.description.designs
         most = game.players.max
-        designs = self._recipe.description.designs
-        return (
-            Names(piece_counts.box(game, designs, most, game.figures_at(most))).find(name)
-            is not None
-        )
+        box = piece_counts.box(game, designs, most, game.figures_at(most))
+        return Names(box).find(name) is not None
 
 
 def piles(lying: MappingABC[Spot, list[Lying]]) -> dict[Spot, Pile]:
