@@ -15,7 +15,7 @@ from typing import Final
 from printgen.components.piece import Fold, role_name
 from printgen.core.fonts import font
 from printgen.core.geometry import Point, rotation, way
-from printgen.core.scene import Group, Node, Paint, Path, Segment, Text
+from printgen.core.scene import Group, Node, Paint, Path, Segment, Text, line
 from printgen.core.units import MM_PER_PT
 
 LINE_MM: Final = 0.15
@@ -46,11 +46,6 @@ def is_under(node: Node) -> bool:
         return False
     widths = (UNDER_CUT.width, UNDER_FOLD_MM, HALO.width)
     return node.paint.stroke == HALO.stroke and node.paint.width in widths
-
-
-def line(start: Point, end: Point, paint: Paint) -> Path:
-    """Return a straight line."""
-    return Path((("M", start), ("L", end)), paint)
 
 
 def cut(outlines: Iterable[tuple[Segment, ...]], component: str, design: str) -> Iterator[Node]:

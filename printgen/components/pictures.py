@@ -8,17 +8,7 @@ from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, Place
 from printgen.core.geometry import Box, Matrix
 from printgen.core.outlines import clip, drawn
-from printgen.core.scene import (
-    Group,
-    Node,
-    Page,
-    Paint,
-    Path,
-    Rect,
-    Segment,
-    Symbol,
-    Use,
-)
+from printgen.core.scene import Group, Node, Page, Paint, Path, Rect, Symbol, Use, closed, line
 from printgen.drawing.faces import DrawingContext
 from printgen.model.codes import GLYPH_MISSING, UNKNOWN_PIECE, UNKNOWN_SIGN
 from printgen.model.data_files import validated
@@ -133,9 +123,8 @@ def draw_arrow(  # noqa: PLR0913 - an arrow's parameters
     left = neck[0] - uy * wing, neck[1] + ux * wing
     right = neck[0] + uy * wing, neck[1] - ux * wing
     nodes: list[Node] = []
-    shaft: tuple[Segment, ...] = (("M", start), ("L", neck))
-    tip: tuple[Segment, ...] = (("M", end), ("L", left), ("L", right), ("Z", ()))
     for paint, extra in (("#ffffff", 1.4), (colour, 0.0)):
-        nodes.append(Path(shaft, Paint(None, paint, weight + extra, sharp=False, fixed=True)))
-        nodes.append(Path(tip, Paint(paint, paint, 0.3 + extra, sharp=False, fixed=True)))
+        nodes.append(line(start, neck, Paint(None, paint, weight + extra, sharp=False, fixed=True)))
+        edge = Paint(paint, paint, 0.3 + extra, sharp=False, fixed=True)
+        nodes.append(Path(closed((end, left, right)), edge))
     return nodes

@@ -23,12 +23,15 @@ Colour: TypeAlias = str
 Segment: TypeAlias = tuple[Literal["M", "L", "C", "Z"], tuple[float, ...]]
 
 
+def opened(points: Sequence[Point]) -> tuple[Segment, ...]:
+    """Return the open path from point to point."""
+    first, *others = points
+    return (("M", first), *(("L", point) for point in others))
+
+
 def closed(corners: Sequence[Point]) -> tuple[Segment, ...]:
     """Return the closed path from corner to corner."""
-    first, *others = corners
-    steps: list[Segment] = [("M", first)]
-    steps += (("L", corner) for corner in others)
-    return (*steps, ("Z", ()))
+    return (*opened(corners), ("Z", ()))
 
 
 class Stop(NamedTuple):
@@ -147,6 +150,11 @@ class Circle(NamedTuple):
 class Path(NamedTuple):
     segments: tuple[Segment, ...]
     paint: Paint
+
+
+def line(start: Point, end: Point, paint: Paint) -> Path:
+    """Return a straight line."""
+    return Path((("M", start), ("L", end)), paint)
 
 
 class Text(NamedTuple):

@@ -159,12 +159,6 @@ def path(data: str, box: Box) -> tuple[Segment, ...]:
     return mapped(parse_path(data), over_box(box))
 
 
-def opened(points: Sequence[Point]) -> tuple[Segment, ...]:
-    """Return the open path from point to point."""
-    first, *others = points
-    return (("M", first), *(("L", point) for point in others))
-
-
 def cut_back(points: Sequence[Point], head: float) -> tuple[list[Point], tuple[Segment, ...]]:
     """Return a line from point to point without room for an arrowhead at its end, and that head."""
     *before, (x, y) = points

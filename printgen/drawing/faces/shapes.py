@@ -20,6 +20,7 @@ from printgen.core.scene import (
     Segment,
     Stop,
     closed,
+    opened,
 )
 from printgen.drawing import shape_outlines as outlines
 from printgen.drawing.faces.template import Values, template
@@ -161,7 +162,7 @@ def _line(box: ShapeBox, points: list[Point], ink: Paint) -> list[Node]:
             cut, head = outlines.cut_back(points[::step], _head(box))
             points = cut[::step]
             heads += [Path(head, Paint(ink.stroke))] if head else []
-    return [Path(outlines.opened(points), ink), *heads]
+    return [Path(opened(points), ink), *heads]
 
 
 def _arc(box: ShapeBox, area: Box, ink: Paint) -> list[Node]:

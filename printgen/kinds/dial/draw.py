@@ -16,7 +16,7 @@ from printgen.components.piece import Art, Piece, View
 from printgen.core.errors import Place
 from printgen.core.geometry import KAPPA, Box, Point, rotation, translation
 from printgen.core.outlines import Trace, ring
-from printgen.core.scene import Circle, Group, Node, Paint, Rect, Segment, closed
+from printgen.core.scene import Circle, Group, Node, Paint, Rect, Segment, closed, line
 from printgen.drawing.faces import Faces, PlaceOf
 from printgen.kinds.dial.model import Counting, Dial, DialPlace
 from printgen.model.face_uses import OF_SIDES, known_on
@@ -144,4 +144,4 @@ def _cross(middle: Point, reach: float) -> Iterator[Node]:
     x, y = middle
     ends = (((x - reach, y), (x + reach, y)), ((x, y - reach), (x, y + reach)))
     for paint in (folds.UNDER_CUT, folds.CUT):
-        yield from (folds.line(start, end, paint) for start, end in ends)
+        yield from (line(start, end, paint) for start, end in ends)

@@ -7,14 +7,13 @@ from functools import partial
 from typing import Final
 
 from printgen.components import nets
-from printgen.components.folds import line
 from printgen.components.piece import Art, Piece, View
 from printgen.core.errors import Place
 from printgen.core.fonts import font
 from printgen.core.geometry import Box, rotation, translation
 from printgen.core.outlines import Trace, plate
 from printgen.core.polygons import box_of
-from printgen.core.scene import Group, Node, Paint, Text, closed
+from printgen.core.scene import Group, Node, Paint, Text, closed, line
 from printgen.core.units import MM_PER_PT, number
 from printgen.drawing.faces import DrawingContext, Faces, PlaceOf, Values
 from printgen.kinds.die.model import SMALLEST_MM, Die

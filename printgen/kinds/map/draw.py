@@ -13,7 +13,7 @@ from printgen.core.errors import Place
 from printgen.core.geometry import Box, Point, translation
 from printgen.core.outlines import Trace, plate
 from printgen.core.polygons import merged
-from printgen.core.scene import Group, Node, Paint, Path, closed
+from printgen.core.scene import Group, Node, Paint, Path, closed, line, opened
 from printgen.drawing.faces import DrawingContext, Faces
 from printgen.kinds.map.cells import CellSpaces
 from printgen.kinds.map.group import Edged, GroupBase, Lined, Stroke
@@ -77,16 +77,16 @@ def _edges(group: GroupBase, spaces: tuple[Space, ...], context: DrawingContext)
     """Yield the lines around spaces with an outline, each once."""
     if isinstance(group, Edged) and group.edge is not None:
         paint = _paint(group.edge, context)
-        for (x1, y1), (x2, y2) in merged(space.outline for space in spaces):
-            yield Path((("M", (x1, y1)), ("L", (x2, y2))), paint)
+        for start, end in merged(space.outline for space in spaces):
+            yield line(start, end, paint)
 
 
 def _lines(group: CellSpaces, spaces: tuple[Space, ...], context: DrawingContext) -> Iterator[Node]:
     """Yield the roads and rivers of a tiling."""
     at = {space.label: space for space in spaces}
-    for line in group.lines.values():
-        for start, *others in line.courses(at):
-            yield Path((("M", start), *(("L", end) for end in others)), _paint(line, context))
+    for stroke in group.lines.values():
+        for course in stroke.courses(at):
+            yield Path(opened(course), _paint(stroke, context))
 
 
 def _links(group: GroupBase, spaces: tuple[Space, ...], context: DrawingContext) -> Iterator[Node]:
@@ -99,7 +99,7 @@ def _links(group: GroupBase, spaces: tuple[Space, ...], context: DrawingContext)
         for one, other in pairwise(row.along):
             if frozenset((one, other)) not in drawn:
                 drawn.add(frozenset((one, other)))
-                yield Path((("M", at[one]), ("L", at[other])), paint)
+                yield line(at[one], at[other], paint)
 
 
 def _heads(group: GroupBase, spaces: tuple[Space, ...], context: DrawingContext) -> Iterator[Node]:

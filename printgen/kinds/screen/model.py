@@ -9,7 +9,7 @@ from pydantic import Discriminator, Field, StrictStr, Tag
 
 from printgen.core.geometry import KAPPA
 from printgen.core.outlines import Outline, Plate, Trace, corners, plate
-from printgen.core.scene import Segment
+from printgen.core.scene import Segment, opened
 from printgen.core.svg_path import parse_path
 from printgen.core.units import number
 from printgen.model.base import LONGEST_WORDS, Problem, problem
@@ -173,7 +173,7 @@ def upper_edge(top: str, drop: float, sheet: Sheet) -> tuple[Segment, ...]:
             )
         case _:
             return tuple(each for each in parse_path(top) if each[0] != "Z")
-    return (("M", points[0]), *(("L", point) for point in points[1:]))
+    return opened(points)
 
 
 def _closed(edge: tuple[Segment, ...], width: float, height: float) -> Trace:

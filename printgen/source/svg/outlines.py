@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final, Literal, TypeAlias
 
 from printgen.core.geometry import IDENTITY, KAPPA, Box, Matrix, Point, around
-from printgen.core.scene import Segment, closed
+from printgen.core.scene import Segment, closed, opened
 from printgen.core.svg_path import extremes, read_path
 from printgen.source.svg.document import Element
 from printgen.source.svg.values import LARGEST, length, numbers
@@ -120,7 +120,7 @@ def _polyline(element: Element, _: View) -> Segments:
     places = list(zip(values[::2], values[1::2], strict=True))
     if len(places) < 2:
         return ()
-    return ("M", places[0]), *(("L", place) for place in places[1:])
+    return opened(places)
 
 
 def _polygon(element: Element, view: View) -> Segments:
