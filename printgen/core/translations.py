@@ -60,6 +60,10 @@ TEXTS: Final = (
     "{number} of {count}",
     "{old} out, {new} in",
     "{number} more",
+    # On boxes.
+    "{fewest} to {most}",
+    "lid",
+    "tray",
     # In booklets and HTML.
     "Notes",
     "Contents",

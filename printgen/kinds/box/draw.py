@@ -120,7 +120,8 @@ def draw(component: Container, faces: Faces) -> Iterator[Piece]:
         seen, (_, width, height) = arts[part.seen], part.panels[part.seen]
         shown = View(seen[0] if seen else (), width, height, plate(width, height))
         identity = faces.identity()
-        identity["design"] = identity["name"] = design
+        identity["design"] = design
+        identity["name"] = faces.context.game.translate(design)
         piece = nets.piece(identity, part.net, arts, component.bleed, shown)
         yield piece._replace(back=_behind(component, faces, part))
 
@@ -237,10 +238,11 @@ def _known(component: Container, context: DrawingContext) -> dict[str, str | int
         if count:
             named.append(f"{count} {title.of(count)}")
     low, high = game.players.min, game.players.max
+    several = game.translate("{fewest} to {most}", fewest=low, most=high)
     return {
         "game": game.title,
         "designer": game.credits.designer,
-        "players": f"{low} to {high}" if low != high else str(low),
+        "players": several if low != high else str(low),
         "contents": ", ".join(named),
         "count": sum(there.values()),
         "notice": game.credits.notice,
