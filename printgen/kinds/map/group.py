@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal, NamedTuple, TypeAlias
 
 from pydantic import Field, StrictInt
 
@@ -188,10 +188,18 @@ class Lined(GroupBase):
 
 
 class Linked(Lined):
-    """Spaces that links join."""
+    """Spaces by name, in ``each``, that links join."""
+
+    if TYPE_CHECKING:
+        each: Mapping[str, Any]
 
     links: Annotated[tuple[ShortOrLong[Along, Link], ...], Field(max_length=400)] = ()
     """The links between spaces: each is a list of two or more spaces in a straight row."""
+
+    FIELDS: ClassVar[Mapping[str, str | None]] = {"label": "text"}
+
+    def count_spaces(self, figures: Mapping[str, int]) -> int:  # noqa: ARG002 - what others need
+        return len(self.each)
 
     def chains(self, spaces: tuple[Space, ...]) -> Iterator[Row]:  # noqa: ARG002 - what others need
         """Yield the links as rows."""

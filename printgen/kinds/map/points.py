@@ -1,7 +1,7 @@
 """Points wherever the data puts them, and links between them."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -59,8 +59,6 @@ class PointSpaces(Linked):
     with 'at', 'value', 'kind' or 'alone'.
     """
 
-    FIELDS: ClassVar[Mapping[str, str | None]] = {"label": "text"}
-
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
         """Yield overlapping points, unknown kinds, links to unknown points, and points without a
@@ -86,9 +84,6 @@ class PointSpaces(Linked):
                 message = f"no link leads to {quoted(name)}"
                 hint = "add it to 'links', or write 'alone: true' for it"
                 yield problem(SPACE_ALONE, message, ("each", name), hint=hint, key=True)
-
-    def count_spaces(self, figures: Mapping[str, int]) -> int:  # noqa: ARG002 - what others need
-        return len(self.each)
 
     def lay(self, name: str, unit: float, figures: Mapping[str, int]) -> Iterator[Space]:
         """Yield the points in the order of the data, with their places in mm."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
-from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -76,8 +76,6 @@ class RegionSpaces(Edged, Linked):
     each: Annotated[dict[Line, Region], Field(min_length=1, max_length=200)]
     """The regions by name."""
 
-    FIELDS: ClassVar[Mapping[str, str | None]] = {"label": "text"}
-
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
         """Yield outlines that cross, overlap or are too many, wrong links, and lone regions."""
@@ -99,9 +97,6 @@ class RegionSpaces(Edged, Linked):
         yield from wrong.values()
         yield from _misplaced(names, outlines, wrong)
         yield from _pairs(data, names, outlines, wrong)
-
-    def count_spaces(self, figures: Mapping[str, int]) -> int:  # noqa: ARG002 - what others need
-        return len(self.each)
 
     def lay(self, name: str, unit: float, figures: Mapping[str, int]) -> Iterator[Space]:
         """Yield the regions in the order of the data, with their places in mm."""
