@@ -127,7 +127,7 @@ def _lying(room: Box, each: Freed) -> Iterator[tuple[tuple[float, float], tuple[
 def _of_size(room: Box, each: Freed) -> int:
     """Return the cuts for pieces of one size, divided among sheets in the best way."""
     most = min(each.copies, most_on_sheet(room, Item(*each[:2], each.copies)))
-    if each.copies * most > _MOST_STEPS:
+    if min(each.copies, most * most) * most > _MOST_STEPS:
         return 0
     # How many fit in a row and in a column.
     ways = [((int(_FITS / x), int(_FITS / y)), edges) for (x, y), edges in _lying(room, each)]
@@ -143,12 +143,25 @@ def _of_size(room: Box, each: Freed) -> int:
         level = rounded_up(single * n / across) + outer
         least = rounded_up(n * share) + sides
         on_sheet.append(max(_lines(n, edges, upright, level), least))
+    return divided(on_sheet[1:], each.copies)
+
+
+def divided(costs: Sequence[int], copies: int) -> int:
+    """Return the least cost of so many pieces on sheets of 1 to ``len(costs)``, each at the cost of
+    its number.
+    """
+    most = len(costs)
+    # Of as many sheets as the cheapest number of pieces, some together hold a multiple of it (two
+    # of the sums leave the same rest), and cost no less than sheets with just that number. So there
+    # are fewer other sheets.
+    best = min(range(1, most + 1), key=lambda n: costs[n - 1] / n)
+    sheets = max(0, copies // best - most)
     fewest = [0]
     # Try all numbers of pieces on the last sheet; the others hold the rest.
-    last = on_sheet[:0:-1]
-    for n in range(1, each.copies + 1):
+    last = costs[::-1]
+    for n in range(1, copies - sheets * best + 1):
         fewest.append(min(map(add, fewest[-most:], last[-n:])))
-    return fewest[-1]
+    return fewest[-1] + sheets * costs[best - 1]
 
 
 def _lines(pieces: int, edges: int, upright: int = 2, level: int = 2) -> int:

@@ -13,7 +13,7 @@ from printgen.components.piece import Piece
 from printgen.core.geometry import Box
 from printgen.core.outlines import Trace
 from printgen.core.scene import Page, Rect, Segment, Text
-from printgen.imposition.fewest_cuts import Freed, fewest_cuts
+from printgen.imposition.fewest_cuts import Freed, divided, fewest_cuts
 from printgen.imposition.sheet_costs import sheet_cuts
 from printgen.imposition.sheets import Sheet, impose
 from tests.imposition.test_imposition_laws import marks
@@ -159,3 +159,11 @@ def test_what_has_no_outline_keeps_all_its_cuts_beside_nets() -> None:
     # Of the same size they lie in one grid, which is cut as the cards need it.
     both = one_sheet(net(2), piece(1, 60, 80, 2, BLEED))
     assert sheet_cuts(both) == 2 * (2 + 2)
+
+
+@given(st.lists(st.integers(1, 40), min_size=1, max_size=12), st.integers(0, 300))
+def test_so_many_pieces_cost_least_as_if_all_ways_were_tried(costs: list[int], copies: int) -> None:
+    least = [0]
+    for n in range(1, copies + 1):
+        least.append(min(least[n - k] + costs[k - 1] for k in range(1, min(n, len(costs)) + 1)))
+    assert divided(costs, copies) == least[copies]
