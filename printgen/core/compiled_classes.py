@@ -10,30 +10,26 @@ import collections
 import dataclasses
 import marshal
 import sys
-from functools import cached_property
+from contextlib import suppress
+from hashlib import sha256
 from types import CodeType
 from typing import Any, Final, cast
 
+from printgen.core.code_file import CodeFile
 from printgen.core.user_folders import Cache, private_cache
 
 # A run asks for some 400. Of other versions of the same classes no more are kept.
 _MOST: Final = 2_000
 _MOST_BYTES: Final = 8_000_000
-_VERSION: Final = f"packed {sys.implementation.cache_tag} {sys.hexversion}"
+_VERSION: Final = f"{sys.implementation.cache_tag} {sys.hexversion}"
 
 
 class CompiledClasses:
     """The code of all sources that were asked for, by these and how they are run."""
 
     def __init__(self) -> None:
-        self._cache = Cache(private_cache("classes"), _MOST_BYTES)
-        self._used: dict[tuple[str, str], bytes] = {}
-
-    @cached_property
-    def _kept(self) -> dict[tuple[str, str], bytes]:
-        """The code of each source, still packed: a run uses a third of it."""
-        kept = self._cache.load(_VERSION)
-        return kept if isinstance(kept, dict) else {}
+        self._kept = CodeFile(Cache(private_cache("classes"), _MOST_BYTES), _VERSION)
+        self._used: dict[str, bytes | memoryview] = {}
 
     def use(self) -> None:
         """Let Python ask here for the code of each class that it makes from now on."""
@@ -49,14 +45,17 @@ class CompiledClasses:
 
     def keep(self) -> None:
         """Keep what is new for the next start."""
-        if not self._used.keys() <= self._kept.keys():
-            both = self._kept | self._used
-            self._cache.keep(_VERSION, both if len(both) <= _MOST else self._used)
+        if any(name not in self._kept for name in self._used):
+            both = {name: self._kept.code(name) for name in self._kept} | self._used
+            most = both if len(both) <= _MOST else self._used
+            self._kept.write({name: (None, code) for name, code in most.items()})
 
     def _code(self, source: str, mode: str) -> CodeType:
-        key = mode, source
-        packed = self._used.get(key) or self._kept.get(key)
-        if packed is None:
-            packed = marshal.dumps(compile(source, "<string>", mode, dont_inherit=True))
-        self._used[key] = packed
-        return cast("CodeType", marshal.loads(packed))  # noqa: S302 - whole, and the user's own
+        name = sha256(f"{mode} {source}".encode()).hexdigest()
+        if name in self._kept:
+            self._used[name] = self._kept.code(name)
+        with suppress(EOFError, KeyError, TypeError, ValueError):  # unknown, or damaged
+            return cast("CodeType", marshal.loads(self._used[name]))  # noqa: S302 - the user's own
+        code = compile(source, "<string>", mode, dont_inherit=True)
+        self._used[name] = marshal.dumps(code)
+        return code

@@ -290,7 +290,7 @@ MAY_OPEN = {
     "printgen/core/atomic.py: os.fdopen(handle, 'wb')": "writes",
     "printgen/core/atomic.py: file.open('r+b')": "what was just written, to be put on the disk",
     "printgen/core/atomic.py: os.open(folder, os.O_RDONLY)": "a folder, to be put on the disk",
-    "printgen/core/compiled_modules.py: file.open('rb')": "the user's own cache",
+    "printgen/core/code_file.py: file.open('rb')": "the user's own cache",
     "printgen/core/pictures.py: Image.open(io.BytesIO(data), formats=(kind,))": "read already",
     "printgen/core/atomic.py: os.open(file, flags)": "left by a killed program, not read",
     "printgen/core/atomic.py: os.open(file, flags, 438)": "a lock, never read",
