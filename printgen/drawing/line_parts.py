@@ -2,6 +2,7 @@
 hyphen, and at Chinese and Japanese letters, which have no spaces.
 """
 
+import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 from unicodedata import category, east_asian_width, name
@@ -13,6 +14,11 @@ from printgen.model.fields import SOFT_HYPHEN, words_and_marks
 # the letter before it.
 _OPENING: Final = {"Ps", "Pi"}
 _FOLLOWING: Final = {"Pe", "Pf", "Po", "Lm", "Mn", "Mc"}
+
+# Marks that French sets off with a space, at which no line ends.
+_CLOSING: Final = ("»", "».", "»,", "?", "!", "?!", ":", ";")
+_SET_OFF: Final = frozenset(("«", *_CLOSING))
+_SPACE: Final = re.compile(rf"(?<!«) (?!(?:{'|'.join(map(re.escape, _CLOSING))})(?: |$))")
 
 # The first letter of these scripts: CJK Radicals Supplement. A pattern of all letters would take
 # two milliseconds to compile.
@@ -26,6 +32,16 @@ ICON_AIR_EM: Final = 0.06
 def may_have_parts(text: str) -> bool:
     """Return False if no word can be broken, which is quicker than to look for parts."""
     return max(text, default="") >= _FIRST or SOFT_HYPHEN in text
+
+
+def spaced(line: str) -> list[str]:
+    """Return the words of a line, between the spaces at which it may end.
+
+    >>> spaced("Est-ce « œuf » ? Oui: « œufs ».")
+    ['Est-ce', '« œuf » ?', 'Oui:', '« œufs ».']
+    """
+    words = line.split(" ")
+    return words if _SET_OFF.isdisjoint(words) else _SPACE.split(line)
 
 
 def line_parts(word: str) -> Iterator[str]:
@@ -84,7 +100,7 @@ def atoms(text: str, face: Font) -> list[list[Atom]]:
             if m:
                 lines.append([])
                 glued = False
-            for n, word in enumerate(forced.split(" ")):
+            for n, word in enumerate(spaced(forced)):
                 glued = glued and n == 0
                 _add_word(word, current, lines[-1], glued=glued)
                 glued = glued or bool(word)

@@ -14,7 +14,7 @@ from printgen.core.fonts import Font, font
 from printgen.core.geometry import Box
 from printgen.core.scene import Colour, Node, Text
 from printgen.core.units import MM_PER_PT, PT_PER_MM
-from printgen.drawing.line_parts import ICON_AIR_EM, ICON_EM, Atom, atoms, may_have_parts
+from printgen.drawing.line_parts import ICON_AIR_EM, ICON_EM, Atom, atoms, may_have_parts, spaced
 
 Align: TypeAlias = Literal["left", "centre", "right"]
 VAlign: TypeAlias = Literal["top", "middle", "bottom"]
@@ -141,7 +141,7 @@ def break_lines(text: str, face: Font, limit: float) -> list[Line]:
 
 def _break_plain(text: str, face: Font, limit: float) -> list[Line]:
     # The common case, which takes most of the time of a large deck.
-    words = text.split(" ")
+    words = spaced(text)
     if "" in words:
         words = [*filter(None, words)]
         if not words:

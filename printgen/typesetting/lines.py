@@ -26,6 +26,7 @@ from printgen.drawing.line_parts import (
     line_parts,
     may_end,
     may_have_parts,
+    spaced,
 )
 from printgen.drawing.text import (
     Line,
@@ -133,10 +134,10 @@ def words(inline: Inline, faces: Faces) -> Words:
             if n:
                 forced.append([])
                 gap, glued = 0.0, False
-            for m, spaced in enumerate(line.split(" ")):
+            for m, word in enumerate(spaced(line)):
                 if m:
                     gap, glued = face.space, False
-                for piece in ends(spaced):
+                for piece in ends(word):
                     if piece:
                         _add(
                             forced[-1],
@@ -145,7 +146,7 @@ def words(inline: Inline, faces: Faces) -> Words:
                             glued=glued,
                         )
                         gap, glued = 0.0, False
-                glued = bool(spaced) or glued
+                glued = bool(word) or glued
     return tuple(map(tuple, forced))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from printgen.core.fonts import font
+from printgen.drawing.faces.template import template
 from printgen.drawing.text import Run, break_lines
 
 
@@ -35,6 +36,33 @@ def test_emphasis_goes_on_in_the_next_line() -> None:
         [("one", "serif-bold")],
         [("two", "serif-bold"), ("t", "serif-italic"), ("hree", "serif")],
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "filled"),
+    [
+        ("{rules} *{flavour}*", "Draw. "),
+        ("**{flavour}** {rules}", " Draw."),
+        ("*{rules}*", "*Draw.*"),
+        ("*{flavour} and {rules}*", "* and Draw.*"),
+        ("**{cost|coin|coins}**", "**1 coin**"),
+    ],
+)
+def test_an_empty_field_leaves_no_stars(text: str, filled: str) -> None:
+    assert template(text).fill({"rules": "Draw.", "flavour": "", "cost": 1}) == filled
+
+
+def test_no_line_begins_or_ends_with_a_mark_that_belongs_to_the_next_word() -> None:
+    face = font("serif")
+    narrow = face.width("Comment s’écrit «") + 1e-6
+    question = "Comment s’écrit « œuf » au pluriel ?"
+    assert runs(question, narrow) == [
+        [("Comment s’écrit", "serif")],
+        [("« œuf » au", "serif")],
+        [("pluriel ?", "serif")],
+    ]
+    narrow = face.width("Oui !") + 1e-6
+    assert runs("Oui ! Non", narrow) == [[("Oui !", "serif")], [("Non", "serif")]]
 
 
 def test_a_word_is_divided_at_a_soft_hyphen_only_if_it_must_be() -> None:

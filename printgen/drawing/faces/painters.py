@@ -105,7 +105,8 @@ def _text(box: TextBox, on: Ground) -> Painter:
         return nodes if turn is None else [Group(tuple(nodes), turn)]
 
     def paint(values: Values) -> list[Node]:
-        text = words.fill(values)
+        # An empty field at the end takes no line.
+        text = words.fill(values).rstrip("\n")
         colour = fill(values)
         return drawn(text, colour) if colour and text and not text.isspace() else []
 

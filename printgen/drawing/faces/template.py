@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from printgen.model.conditions import written
 from printgen.model.fields import FIELD, fields_in, lone_field
 
 Values: TypeAlias = Mapping[str, Any]
+
+# A field with the stars around it. Around nothing, these would be printed.
+_STARRED: Final = re.compile(rf"(\**){FIELD.pattern}\1")
 
 
 class FieldMissingError(Exception):
@@ -38,7 +41,7 @@ class Template:
         if self._alone is not None and self._alone in values:
             value = values[self._alone]
             return value if type(value) is str else written(value)
-        return FIELD.sub(lambda match: _filled(match, values), self.text)
+        return _STARRED.sub(lambda match: _filled(match, values), self.text)
 
 
 @lru_cache(maxsize=4096)
@@ -48,10 +51,10 @@ def template(text: str) -> Template:
 
 
 def _filled(match: re.Match[str], values: Values) -> str:
-    name, one, many = match.groups()
+    stars, name, one, many = match.groups()
     if name not in values:
         raise FieldMissingError(name, sorted(values))
     text = written(values[name])
-    if one is None:
-        return text
-    return f"{text} {one if text == '1' else many}"
+    if one is not None:
+        text = f"{text} {one if text == '1' else many}"
+    return f"{stars}{text}{stars}" if text else ""
