@@ -30,37 +30,41 @@ def loose(heading: str) -> str:
     return " ".join(heading.split()).casefold()
 
 
-def fields_of(table: Table, named: Mapping[str, str], known: Collection[str]) -> dict[str, str]:
-    """Return the field of each column that has one, by the column's heading.
+def fields_of(
+    table: Table, named: Mapping[str, str], known: Collection[str]
+) -> dict[str, list[str]]:
+    """Return the fields of each column that has any, by the column's heading.
 
     ``named`` are the headings that the data gives for fields, ``known`` the component's fields.
     Other columns match if only capitals, blanks and punctuation differ.
     """
-    wanted = {loose(heading): field for field, heading in named.items()}
+    wanted: dict[str, list[str]] = {}
+    for field, heading in named.items():
+        wanted.setdefault(loose(heading), []).append(field)
     found = {
         heading: wanted[loose(heading)] for heading in table.columns if loose(heading) in wanted
     }
     free = set(known).difference(named)
     for heading in table.columns:
         if heading not in found and heading in free:
-            found[heading] = heading
+            found[heading] = [heading]
             free.discard(heading)
     for heading in table.columns:
         slug = slug_of(heading)
         field = QUANTITY if slug in _COUNTS and slug not in known else slug
         if heading not in found and field in free:
-            found[heading] = field
+            found[heading] = [field]
             free.discard(field)
     return found
 
 
-def check_parted(table: Table, fields: Mapping[str, str], known: Collection[str]) -> None:
+def check_parted(table: Table, fields: Mapping[str, list[str]], known: Collection[str]) -> None:
     """Raise DataError if a heading contains several fields that no column has, as ``Name|Text``.
 
     Then the file has another separator than its header shows. ``fields`` are those of the columns
     by their headings, ``known`` all of the component.
     """
-    lacking = set(known).difference(fields.values())
+    lacking = set(known).difference(*fields.values())
     slugs = lacking | (_COUNTS if QUANTITY in lacking else frozenset())
     for heading in table.columns:
         for mark in _SEPARATORS if heading not in fields else ():
@@ -73,27 +77,32 @@ def check_parted(table: Table, fields: Mapping[str, str], known: Collection[str]
                 raise DataError([Finding(UNKNOWN_COLUMN, message, where, hint)])
 
 
-def fitted(table: Table, fields: Mapping[str, str], *, ignore_others: bool) -> Table:
-    """Return the table with its columns named after their fields.
+def fitted(table: Table, fields: Mapping[str, list[str]], *, ignore_others: bool) -> Table:
+    """Return the table with its columns named after their fields, one for each field.
 
     With ``ignore_others``, columns without a field are left out, and faults in them are ignored.
     Rows of a workbook with a fault in a cell that counts are left out.
     """
-    kept = [h for h in table.columns if h in fields or not ignore_others]
+    kept = [
+        (heading, name)
+        for heading in table.columns
+        for name in fields.get(heading, () if ignore_others else (heading,))
+    ]
+    headings, names = (tuple([pair[n] for pair in kept]) for n in (0, 1))
     findings = list(table.findings)
-    if len(kept) < len(table.columns):
-        others = {table.column_place(h).column for h in table.columns if h not in kept}
+    if others := {
+        table.column_place(heading).column for heading in table.columns if heading not in headings
+    }:
         findings = [
             f for f in findings if f.code != NO_VALUE or (f.where and f.where.column) not in others
         ]
     faulty = {f.where.line for f in findings if f.where is not None and f.where.sheet}
     numbers = range(len(table.rows))
     rows: Sequence[int] = [n for n in numbers if not faulty or table.place(n).line not in faulty]
-    at = [table.columns.index(heading) for heading in kept]
-    names = tuple([fields.get(heading, heading) for heading in kept])
+    at = [table.columns.index(heading) for heading in headings]
 
     def find(row: int | None, column: str | None) -> Place:
-        heading = kept[names.index(column)] if column in names else None
+        heading = headings[names.index(column)] if column in names else None
         return table.find(None if row is None else rows[row], heading)
 
     cells = [tuple([table.rows[n][c] for c in at]) for n in rows]

@@ -56,8 +56,8 @@ _OF_DESIGNS: Final = ("fields", "values", "rows")
 _MOST_CROSSED: Final = 2000
 _SHORTER: Final = "give the rows shorter ids"
 _OTHERS: Final = "give the rows other ids"
-# A count as spreadsheets may write it.
-_COUNT: Final = re.compile(r"([0-9]{1,8})(?:[.,]0+)?")
+# A count as spreadsheets may write it, and as deck lists do: x3, 3x.
+_COUNT: Final = re.compile(r"(?:[xX×] ?)?([0-9]{1,8})(?:[.,]0+)?(?: ?[xX×])?")
 # The fields from which ids are made, if a table has none.
 _NAME: Final = "name"
 

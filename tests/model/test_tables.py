@@ -76,6 +76,25 @@ def test_the_column_of_quantities_may_have_any_heading(mill: Path) -> None:
     assert copies(mill) == [3]
 
 
+@pytest.mark.parametrize("three", ["x3", "3x", "X3", "×3", "3 ×", "3.0"])
+def test_quantities_are_read_as_deck_lists_write_them(mill: Path, three: str) -> None:
+    (mill / "sacks.csv").write_text(f"name,weight,tone,Copies\nRye,2,ink,{three}\n", "utf-8")
+    rows(mill, "table: sacks.csv")
+    assert copies(mill) == [3]
+
+
+def test_a_column_may_be_several_fields(mill: Path) -> None:
+    (mill / "sacks.csv").write_text("No,name,tone\n3,Rye,ink\n4,Oats,hue\n", "utf-8")
+    rows(mill, "table: sacks.csv, columns: {id: No, weight: 'no'}")
+    (hue,) = told(mill)
+    assert hue.startswith("sacks.csv:3:8: unknown-colour")
+    (mill / "sacks.csv").write_text("No,name,tone\n3,Rye,ink\n4,Oats,paper\n", "utf-8")
+    found = designs(mill)
+    assert found.ids == ("no-3", "no-4")
+    assert [row["weight"] for row in found.values] == [3, 4]
+    assert found.place(1, "weight") == Place(f"{mill}/sacks.csv", 3, 1)
+
+
 def test_rows_may_take_a_part_of_a_table(mill: Path) -> None:
     (mill / "sacks.xlsx").write_bytes(xlsx({"Sacks": SACKS}))
     about = f"table: sacks.xlsx, id: name, {COLUMNS}"
