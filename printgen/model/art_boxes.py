@@ -44,7 +44,9 @@ class ImageBox(BoxBase):
     """A picture from a file."""
 
     image: ImageOrField
-    """A name under 'images', a file in the game's folder, or a {field}."""
+    """A name under 'images', a file in the game's folder, or a {field}, also in a file's name:
+    art/{name}.png.
+    """
     fit: Annotated[Literal["cover", "contain", "fill"], OrFields("word")] = "cover"
     """Fill the box and crop the picture, show all of it, or stretch it over the box."""
     focus: tuple[Percent, Percent] = (50, 50)

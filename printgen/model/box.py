@@ -29,7 +29,7 @@ MOST_SIGNS: Final = 200
 
 def _only_fields(text: str) -> str:
     if (wrong := misspelt(text)) is not None:
-        raise problem(BAD_FIELD, f"'{wrong}' is not a field", hint=HINT)
+        raise problem(BAD_FIELD, f"'{wrong}' is not a field", hint=f"{HINT}; signs are :coin:")
     return text
 
 

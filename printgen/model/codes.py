@@ -137,7 +137,7 @@ BAD_FIELD: Final = VALUES.code(
     "bad-field",
     "The text in braces is not a field.",
     Example("mill/pieces.yaml", "fill: paper}", 'fill: "{tone}"}'),
-    "Write {name}, or {{ for a plain brace.",
+    "Write {name} for a field or a figure, and :name: for a sign.",
 )
 BAD_FORMULA: Final = VALUES.code(
     "bad-formula",

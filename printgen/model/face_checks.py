@@ -186,7 +186,10 @@ class FaceChecker:
             for at, text in _templates(box):
                 own = str(at[-1] if at[0] == "looks" else at[0])  # looks have keys of their own
                 if own in _NEEDED:
-                    yield from self._fields(use, text, _NEEDED[own], (*path, *at))
+                    # The name of a file may have a field of any kind in it.
+                    of_file = own == "image" and lone_field(text) is None
+                    needed = None if of_file else _NEEDED[own]
+                    yield from self._fields(use, text, needed, (*path, *at))
             yield from self._asked(use, box, path)
             yield from self._driven(use, key, box, path)
             if isinstance(box.get("text"), str):

@@ -6,7 +6,7 @@ from typing import Any, Final
 from printgen.core.errors import DataError, Place, quoted
 from printgen.model.base import LONGEST_WORDS, Names, Problem, problem, wrong_type
 from printgen.model.codes import BAD_FIELD, TOO_LONG, WRONG_TYPE
-from printgen.model.fields import HINT, fields_in, misspelt
+from printgen.model.fields import fields_in, misspelt
 from printgen.model.references import bad_colour, is_file, is_hex, unknown
 from printgen.source.tree import meaning
 
@@ -14,6 +14,7 @@ KINDS: Final = ("text", "sign", "image", "colour", "number", "paths", "edges")
 # After a kind: an empty value is allowed, and draws nothing.
 OPTIONAL: Final = "?"
 ALL_KINDS: Final = (*KINDS, *(kind + OPTIONAL for kind in KINDS[1:]))
+_IN_ROWS: Final = "braces name figures here, as in {hand-size}; signs are :coin:"
 # Their names in messages.
 A: Final = {
     "text": "a text",
@@ -105,7 +106,7 @@ def _text(text: str, names: Names) -> Problem | None:
     if "{" not in text:  # as nearly all are
         return None
     if (wrong := misspelt(text)) is not None:
-        return problem(BAD_FIELD, f"{quoted(wrong)} is not a field", hint=HINT)
+        return problem(BAD_FIELD, f"{quoted(wrong)} is not a figure", hint=_IN_ROWS)
     return next(
         (unknown("figure", name, names) for name in fields_in(text) if names.lack("figure", name)),
         None,

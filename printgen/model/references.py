@@ -26,7 +26,7 @@ from printgen.model.codes import (
     UNKNOWN_STYLE,
     UNKNOWN_VALUE,
 )
-from printgen.model.fields import lone_field
+from printgen.model.fields import HINT, lone_field, misspelt
 
 # The places where the data defines each kind of name.
 DEFINED: Final[dict[str, tuple[str, ...]]] = {
@@ -103,10 +103,14 @@ def _reference(kind: str, *, field: bool = False, also: tuple[str, ...] = ()) ->
             if not is_hex(value):
                 raise bad_colour(value)
             return value.lower()
-        if lone_field(value):
+        if "{" in value:
             if not field:
                 hint = "fields can only be used in the boxes of faces"
                 raise problem(BAD_FIELD, "a field cannot be used here", hint=hint)
+            if (wrong := misspelt(value)) is not None:
+                raise problem(BAD_FIELD, f"{quoted(wrong)} is not a field", hint=HINT)
+            if lone_field(value) is None and kind != "image":
+                raise problem(BAD_FIELD, f"{quoted(value)} is not one field alone")
             return value
         if value in also or is_file(kind, value):
             return value

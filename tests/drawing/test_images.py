@@ -23,6 +23,7 @@ from printgen.drawing.images import coarse, placed
 from printgen.drawing.ink_saving import InkSaver
 from printgen.model.art_boxes import ImageBox
 from tests.helpers import photos
+from tests.helpers.fields import pieces
 from tests.helpers.photos import examine
 
 AREA = Box(10, 20, 30, 30)
@@ -229,6 +230,28 @@ def test_a_box_that_cannot_be_drawn_is_an_error(tmp_path: Path, keys: str, code:
     photos.photo().save(tmp_path / "a.png")
     found = findings(photos.write_cards(tmp_path, "a.png", box=keys))
     assert code in {each.code.id for each in found}
+
+
+def test_a_field_can_be_a_part_of_a_files_name(tmp_path: Path) -> None:
+    (tmp_path / "art").mkdir()
+    photos.photo().save(tmp_path / "art" / "sea 1.jpg", quality=95)
+    game = photos.write_cards(tmp_path, "sea 1", '""', box='image: "art/{art}.jpg"')
+    text = (game / "game.yaml").read_text("utf-8").replace("art: image", "art: text")
+    (game / "game.yaml").write_text(text, "utf-8")
+    assert not named(findings(game), "file-missing")
+    made = pieces(game)
+    first, second = (made[f"card/{name}"].front for name in ("r0", "r1"))
+    assert image_of(first[0]).picture.file == tmp_path / "art" / "sea 1.jpg"
+    assert second == (), "without a name there is no picture"
+    # A name that leads to no file, or to one outside of the folder, is told at its row.
+    lines = text.replace("sea 1", "see").replace('""', "../../sea").splitlines()
+    (game / "game.yaml").write_text("\n".join(lines), "utf-8")
+    found = {each.code.id: each for each in findings(game)}
+    assert found.keys() >= {"file-missing", "path-outside"}
+    for code, name in (("file-missing", "see"), ("path-outside", "../../sea")):
+        where = found[code].where
+        assert where is not None
+        assert f"art: {name}}}" in lines[where.line - 1]
 
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20"><path d="{}" fill="{}"/></svg>'

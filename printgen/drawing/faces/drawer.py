@@ -22,7 +22,7 @@ from printgen.drawing.text import TextOverflowError, TextTooLongError, UnknownSi
 from printgen.model.base import texts_in
 from printgen.model.codes import GLYPH_MISSING, UNKNOWN_FIELD, UNKNOWN_SIGN, WRONG_VALUE
 from printgen.model.face import Face, FaceBox, content_of
-from printgen.model.fields import lone_field
+from printgen.model.fields import fields_in
 
 # Up to this many shapes are cheaper to draw again than to place as a symbol.
 _FEW: Final = 2
@@ -236,9 +236,7 @@ def _is_drawn(ready: _PreparedBox, values: Values) -> bool:
 def _fields_needed(box: FaceBox) -> Iterator[str]:
     """Yield the fields of a box that give its contents, or the colours of a sign."""
     for key in ("sign", "pattern", "image", "paths", "edges", "ink", "tint", "paper"):
-        name = lone_field(getattr(box, key, None) or "")
-        if name is not None:
-            yield name
+        yield from fields_in(getattr(box, key, None) or "")
 
 
 class Identity(TypedDict):
