@@ -74,7 +74,7 @@ TEXTS: Final = (
 class Translator(NamedTuple):
     """Says a text of :data:`TEXTS` in a game's own words, where it has some.
 
-    ``own`` has them by the English ones, with the same names in braces.
+    ``own`` has them by the English ones, with no other names in braces.
     """
 
     own: Mapping[str, str]

@@ -341,18 +341,20 @@ def _untranslatable(own: dict[str, Any]) -> Iterator[Problem]:
         where = "translations", text
         if text not in TEXTS:
             message = f"printgen prints no {quoted(text)}"
-            hint = did_you_mean(text, TEXTS) or "docs/reference/data.md lists what it prints"
+            hint = (
+                did_you_mean(text, TEXTS)
+                or "docs/how-to/print-in-another-language.md lists what it prints"
+            )
             yield problem(UNKNOWN_KEY, message, where, hint=hint, key=True)
         elif isinstance(words, str) and words:
-            needed = names_in(text)
+            known = [f"{{{name}}}" for name in sorted(names_in(text))]
             try:
-                same = names_in(words) == needed
+                fits = names_in(words) <= names_in(text)
             except ValueError:
-                same = False
-            if not same:
-                shown = listed(f"{{{name}}}" for name in sorted(needed))
-                message = f"should keep {shown}" if needed else "should have no braces"
-                yield problem(WRONG_VALUE, message, where)
+                fits = False
+            if not fits:
+                only = f"no braces but {listed(known)}" if known else "no braces"
+                yield problem(WRONG_VALUE, f"should have {only}", where)
 
 
 def _taken(data: dict[str, Any]) -> Iterator[DataPath]:

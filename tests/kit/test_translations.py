@@ -121,9 +121,9 @@ def test_wrong_translations_are_told_where_they_stand(tmp_path: Path) -> None:
     told = [(each.where.line - first, each.code.id, each.message) for each in found if each.where]
     assert told == [
         (0, "unknown-key", "printgen prints no 'frnt'"),
-        (1, "wrong-value", "'sheet {number}' should keep {number}"),
-        (2, "wrong-value", "'part {name}' should keep {name}"),
-        (3, "wrong-value", "'version {version}' should keep {version}"),
+        (1, "wrong-value", "'sheet {number}' should have no braces but {number}"),
+        (2, "wrong-value", "'part {name}' should have no braces but {name}"),
+        (3, "wrong-value", "'version {version}' should have no braces but {version}"),
         (4, "wrong-value", "'fold' should have no braces"),
         (5, "glyph-missing", "Source Sans Pro has no glyph for '字' (U+5B57)"),
     ]
