@@ -1,6 +1,6 @@
 """The commands that show what there is: list, show, schema."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -8,6 +8,9 @@ import printgen
 from printgen.cli.errors import errors
 from printgen.cli.options import GameArgument, JsonOption, complete
 from printgen.cli.output import new_table, print_json, print_rich
+
+# Of more designs, such as a deck of cards, only the number is shown, as in lists of rulebooks.
+_MOST_NAMED: Final = 24
 
 
 def list_games(as_json: JsonOption = False) -> None:
@@ -49,7 +52,9 @@ def show(game: GameArgument, as_json: JsonOption = False) -> None:
         for component in facts["components"]:
             names = component["names"]
             designs = component["designs"].items()
-            named = ", ".join(f"{count} {names[design]}" for design, count in designs)
+            named = f"{len(designs)} designs"
+            if len(designs) <= _MOST_NAMED:
+                named = ", ".join(f"{count} {names[design]}" for design, count in designs)
             row = str(component["count"]), component["title"], named, component["note"] or ""
             table.add_row(*row)
         for supply in facts["supplies"]:

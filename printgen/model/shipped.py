@@ -12,6 +12,8 @@ from printgen.core.files import text_over
 
 GAME_FILE: Final = "game.yaml"
 VARIANTS: Final = "variants"
+# What people may give for a game, because they have its cards there.
+_TABLES: Final = frozenset({".csv", ".tsv", ".xlsx", ".ods"})
 
 
 def shipped(kind: str) -> Path:
@@ -81,6 +83,8 @@ def find(target: str | Path) -> tuple[Path, str]:
             if not (path / GAME_FILE).exists():
                 raise UsageError(f"the folder '{target}' has no {GAME_FILE}")
             return path / GAME_FILE, str(path)
+        if path.suffix.lower() in _TABLES and path.is_file():
+            raise UsageError(f"'{target}' is a table: name the folder of its game")
         if (path.exists() and not path.is_dir()) or (name and text_over(path) is not None):
             return path, "" if path.parent == Path() else str(path.parent)
     except OSError as error:

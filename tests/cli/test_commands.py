@@ -64,6 +64,30 @@ def test_a_game_for_one_number_of_players_is_told_so(tmp_path: Path) -> None:
     assert " · 2 players · " in run("show", folder).stdout
 
 
+def test_show_names_the_designs_of_a_component_unless_they_are_many(tmp_path: Path) -> None:
+    card = """\
+  card:
+    extends: token
+    kind: card
+    quantity: ~
+    fields: {{name: text}}
+    rows: {{{}}}
+"""
+    for count, told in ((24, "1 r23"), (25, "25 designs")):
+        row = "{quantity: {value: 1, provenance: assumed}, name: x}"
+        rows = ", ".join(f"r{n}: {row}" for n in range(count))
+        game = write_tiny(tmp_path / str(count), components=card.format(rows))
+        assert told in run("show", game).stdout
+
+
+def test_a_table_is_not_taken_for_a_game(tiny: Path) -> None:
+    (tiny / "cards.csv").write_text("name\nOne\n", "utf-8")
+    for command in ("check", "kit", "show"):
+        done = run(command, tiny / "cards.csv")
+        assert done.exit_code == 2
+        assert "is a table: name the folder of its game" in done.stderr
+
+
 @pytest.mark.game("aztec-market")
 def test_show_tells_what_the_api_describes() -> None:
     assert facts("show", "aztec-market", "--json") == printgen.describe(

@@ -88,12 +88,20 @@ def test_a_new_game_overwrites_nothing() -> None:
     assert Path("moths/game.yaml").read_text("utf-8") == "mine"
 
 
-@pytest.mark.parametrize("name", ["My Game", "../up", "", "9-lives", "x" * 61])
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("Élan de l’été", "write it as 'elan-de-l-ete'"),
+        ("../up", "write it as 'up'"),
+        ("", "names are lower-case words"),
+        ("x" * 61, "names are lower-case words"),
+    ],
+)
 @pytest.mark.usefixtures("write")
-def test_a_new_games_name_is_an_id(name: str, tmp_path: Path) -> None:
+def test_a_new_games_name_is_an_id(name: str, hint: str, tmp_path: Path) -> None:
     done = run("new", name)
     assert done.exit_code == 2
-    assert "is not a valid name for a game: write lower-case words with hyphens" in done.stderr
+    assert f"is not a valid name for a game: {hint}" in done.stderr
     assert list(tmp_path.iterdir()) == []
 
 

@@ -17,6 +17,7 @@ from printgen.kit.folders.folder import Folder, publish, reporting_completion
 from printgen.model.base import LONGEST_SLUG, SLUG_PATTERN
 from printgen.model.catalog import Loaded, load
 from printgen.model.figures import Figure, Quantity
+from printgen.model.messages import slug_hint
 from printgen.model.pieces import DesignedPieces
 from printgen.model.shipped import GAME_FILE, VARIANTS, find, list_games, shipped, variants
 
@@ -51,9 +52,7 @@ def new_game(
     """
     source = _source(starter, rules=rules)
     if not re.fullmatch(SLUG_PATTERN, name) or len(name) > LONGEST_SLUG:
-        raise UsageError(
-            f"'{name}' is not a valid name for a game: write lower-case words with hyphens"
-        )
+        raise UsageError(f"'{name}' is not a valid name for a game: {slug_hint(name)}")
     if name in list_games():
         raise UsageError(
             f"'{name}' is a game that printgen ships: choose another name, "
