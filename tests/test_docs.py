@@ -57,8 +57,9 @@ DATA, TEMPLATES, RESULTS, CHECKS_PAGE, PREFLIGHT = (
     REFERENCE / f"{name}.md" for name in ("data", "templates", "results", "checks", "preflight")
 )
 IMAGES = DOCS / "images"
-OWN_PICTURES, SHAPES = (
-    DOCS / "how-to" / f"{name}.md" for name in ("use-your-own-pictures", "draw-shapes")
+OWN_PICTURES, SHAPES, NANDECK = (
+    DOCS / "how-to" / f"{name}.md"
+    for name in ("use-your-own-pictures", "draw-shapes", "move-from-nandeck")
 )
 PROOF = DOCS / "explanation" / "proof.md"
 FIRST_VARIANT, FIRST_GAME = (
@@ -345,9 +346,10 @@ def test_the_examples_of_the_data_page_make_a_game_without_errors(orchard: Path)
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("page", "name"), [(OWN_PICTURES, "postcards"), (SHAPES, "shapes"), (BOXES, "voyage")]
+    ("page", "name"),
+    [(OWN_PICTURES, "postcards"), (SHAPES, "shapes"), (BOXES, "voyage"), (NANDECK, "spells")],
 )
-def test_how_tos_about_art_make_games_without_errors(tmp_path: Path, page: Path, name: str) -> None:
+def test_the_games_of_how_tos_have_no_errors(tmp_path: Path, page: Path, name: str) -> None:
     write(tmp_path, files_in(page))
     game = tmp_path / name
     shutil.copytree(IMAGES, game / "art")
@@ -413,7 +415,18 @@ JUDGES: dict[str, Callable[[str, Path], object]] = {
     "extends": lambda _, file: errors_of(file),
 }
 # The examples of these pages make games together, which are checked above or beside their subject.
-GAMES = (DATA, FIRST_GAME, LANGUAGE, OWN_PICTURES, SHAPES, SPREADSHEET, STICKERS, BOXES, *KINDS)
+GAMES = (
+    DATA,
+    FIRST_GAME,
+    LANGUAGE,
+    OWN_PICTURES,
+    SHAPES,
+    NANDECK,
+    SPREADSHEET,
+    STICKERS,
+    BOXES,
+    *KINDS,
+)
 
 
 def errors_of(file: Path) -> None:
