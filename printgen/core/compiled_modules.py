@@ -99,11 +99,24 @@ class CompiledModules:
         spec = getattr(sys.modules[name], "__spec__", None)
         if spec is None or type(spec.loader) is not SourceFileLoader or spec.name != name:
             return None
+        source = spec.loader.path
+        if not _is_on_path(name, source):
+            return None
         with suppress(ImportError, OSError, SyntaxError):  # changed or gone meanwhile
-            source = spec.loader.path
             about = os.stat(source)  # noqa: PTH116 - as above
             code = marshal.dumps(spec.loader.get_code(name))
             folders = spec.submodule_search_locations
             where = None if folders is None else [*folders], spec.cached
             return (source, about.st_size, about.st_mtime_ns, *where), code
         return None
+
+
+def _is_on_path(name: str, source: str) -> bool:
+    """Return True if the module lies where its name leads to from one of the key's folders.
+
+    What something else finds, such as a game installed with ``pip install -e``, may be installed
+    from another place next time, while the old copy is still there.
+    """
+    inner = name.replace(".", os.sep)
+    ways = (f"{os.sep}{inner}.py", f"{os.sep}{inner}{os.sep}__init__.py")
+    return any(source == folder + way for folder in sys.path[1:] for way in ways)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from functools import partial
 from importlib import import_module, invalidate_caches
+from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
-from types import ModuleType
+from shutil import copytree
+from types import ModuleType, SimpleNamespace
 
 import pytest
 
@@ -21,7 +24,7 @@ def package(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
     (folder / "__init__.py").write_text("from parcel.inner import one\n")
     (folder / "inner.py").write_text("one = 1\n")
     monkeypatch.setenv("PRINTGEN_CACHE", str(tmp_path / "cache"))
-    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sys, "path", [sys.path[0], str(tmp_path), *sys.path[1:]])
     before = [*sys.meta_path]
     yield folder
     sys.meta_path[:] = before
@@ -77,6 +80,26 @@ def test_what_has_moved_is_not_kept_for_ever(package: Path, tmp_path: Path) -> N
     (kept,) = (tmp_path / "cache" / "modules").iterdir()
     assert b"parcel.others" in kept.read_bytes()
     assert b"parcel.inner" not in kept.read_bytes()
+
+
+def test_a_package_installed_from_another_folder_is_found_there(
+    package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its old copy may still be there."""
+    new = tmp_path / "new"
+    copytree(package, new / "parcel")
+    (new / "parcel" / "inner.py").write_text("one = 22\n")
+    for folder, one in ((tmp_path, 1), (new, 22)):
+        # As an editable install does, which leaves the path as it is.
+        finder = SimpleNamespace(find_spec=partial(_found_in, str(folder)))
+        with monkeypatch.context() as patch:
+            patch.setattr(sys, "path", [each for each in sys.path if each != str(tmp_path)])
+            patch.setattr(sys, "meta_path", [*sys.meta_path, finder])
+            assert start().one == one
+
+
+def _found_in(folder: str, name: str, *_: object) -> ModuleSpec | None:
+    return PathFinder.find_spec(name, [folder]) if name == "parcel" else None
 
 
 @pytest.mark.parametrize("spoil", [lambda held: held[:50], lambda held: held[:-40] + bytes(40)])
