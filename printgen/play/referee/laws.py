@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, Final
 
 from printgen.play.referee.table import BrokenLawError, Match, RandomAgent, Step, play, unhashable
 from printgen.play.rules.contract import IllegalActionError, Rules
 from printgen.play.rules.results import Outcome
-from printgen.play.setup.plan import SetupPlan
+from printgen.play.setup.plan import BOX, SetupPlan, Spot
 from printgen.play.setup.seeded_random import SeededRandom
 
 # Immutable values, as are tuples of them. Writing a whole state as text takes longer than playing
@@ -21,13 +23,14 @@ def keep_laws(rules: Rules[Any], plan: SetupPlan, rng: SeededRandom, longest: in
     Raises :class:`BrokenLawError` at the first law that the rules break. Nothing is created or
     lost. A state never changes. The legal actions come in the same order each time, without
     duplicates, and there is one until the end. Chance only does what is possible. The same actions
-    lead to the same state. Every team has an estimate, and every seat a whole number as its score.
-    Somebody wins. A score is only negative if one of its sums is.
+    lead to the same state. Pieces lie on spots of the setup, and none is missing there. Every team
+    has an estimate, and every seat a whole number as its score. Somebody wins. A score is only
+    negative if one of its sums is.
     """
     match = Match(rules, plan)
     if match.state != rules.setup(plan):
         raise BrokenLawError("the same setup leads to a different state")
-    _check_words(rules, match.state)
+    _check_shown(rules, plan, match.state)
     inventory = rules.inventory(match.state)
     seen = _shown(match.state)
     try:
@@ -49,7 +52,7 @@ def keep_laws(rules: Rules[Any], plan: SetupPlan, rng: SeededRandom, longest: in
         )
     if rules.is_over(state) and rules.legal_actions(state):
         raise BrokenLawError("an action is legal after the end of the game")
-    _check_words(rules, state)
+    _check_shown(rules, plan, state)
     outcome = rules.outcome(state)
     if sorted(outcome.scores) != sorted(rules.seats):
         raise BrokenLawError(f"the scores are not those of the seats: {_scores(outcome)}")
@@ -85,14 +88,37 @@ def _shown(state: Any) -> tuple[int, str]:
         raise unhashable(error) from None
 
 
-def _check_words(rules: Rules[Any], state: Any) -> None:
-    """Check what is told about a state: too slow for every one."""
-    rules.describe(state)
+def _check_shown(rules: Rules[Any], plan: SetupPlan, state: Any) -> None:
+    """Check what is told and drawn of a state: too slow for every one."""
+    if type(rules.describe(state)) is not str:
+        raise BrokenLawError("'describe' does not return a text")
     if len(rules.heuristic(state)) != len(rules.teams()):
         raise BrokenLawError("'heuristic' does not return one estimate for each team")
     for action in rules.legal_actions(state):
         rules.told(state, action)
-        rules.spots(state, action)
+        _check_spots(plan, "spots", rules.spots(state, action))
+    piles = rules.piles(state, plan)
+    if piles is None:
+        return
+    _check_spots(plan, "piles", piles)
+    there, now = plan.pieces(), replace(plan, piles={**plan.piles, **piles}).pieces()
+    for piece in sorted({*there, *now}):
+        has, wants = now.get(piece, 0), there.get(piece, 0)
+        if has != wants:
+            raise BrokenLawError(f"'piles' has {has} of '{piece}', but {wants} are in the game")
+
+
+def _check_spots(plan: SetupPlan, member: str, spots: Iterable[Spot]) -> None:
+    for area, seat, space in spots:
+        shape = plan.shapes.get(area)
+        if shape is None and area != BOX:
+            raise BrokenLawError(f"'{member}' names the area '{area}', which the setup lacks")
+        if seat not in {"", *plan.seats}:
+            raise BrokenLawError(f"'{member}' names the seat '{seat}', which is not in the game")
+        if shape is not None and 0 < shape.spaces < space:
+            raise BrokenLawError(
+                f"'{member}' names space {space} of '{area}', which has {shape.spaces}"
+            )
 
 
 def _check(rules: Rules[Any], step: Step) -> None:

@@ -147,6 +147,11 @@ def _noting_when(match: Match) -> Iterator[None]:
     """Add a note to each exception that says in which game it arises, and when."""
     try:
         yield
+    except SystemExit as error:
+        # Commands would end without a word.
+        if place := place_in_guest(error):
+            raise BrokenLawError(f"{place}: the game's own code ends the program") from error
+        raise
     except Exception as error:
         if str(error).startswith("unhashable type") and place_in_guest(error) is None:
             raise unhashable(error) from error  # an agent compared states

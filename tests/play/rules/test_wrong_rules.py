@@ -17,6 +17,7 @@ from printgen.studio.processes import outcome
 from tests.helpers.commands import run
 
 LEGAL = "        most = min("
+COUNT = "        count = int("
 PLAY = ("--players", "2", "--seed", "1")
 
 
@@ -124,6 +125,8 @@ def test_another_process_knows_the_line_as_well(project: Path) -> None:
         ("- count, tuple(taken)", "- count, taken", "a state cannot be hashed"),
         ("int(seat == winner)", "0.5 * (seat == winner)", "a score is not a whole number"),
         ("for seat in range(self.players))", "for seat in [0])", "'heuristic' does not return"),
+        ('return f"heap: {state.heap};', 'f"{state.heap};', "'describe' does not return a text"),
+        (COUNT, "        raise SystemExit(3)\n" + COUNT, "own code ends the program"),
     ],
 )
 def test_a_broken_law_is_told_in_words(project: Path, right: str, wrong: str, law: str) -> None:
@@ -132,6 +135,22 @@ def test_a_broken_law_is_told_in_words(project: Path, right: str, wrong: str, la
     assert done.exit_code
     assert law in done.output
     assert "bug in printgen" not in done.output
+
+
+@pytest.mark.parametrize(
+    ("piles", "law"),
+    [
+        ('{Spot("heap"): (("stone", state.heap),)}', "'piles' has 0 of 'stone', but 21 are in"),
+        ('{Spot("bag"): ()}', "'piles' names the area 'bag', which the setup lacks"),
+        ('{Spot("taken", "fifth"): ()}', "'piles' names the seat 'fifth', which is not in"),
+    ],
+)
+def test_pieces_must_lie_on_spots_of_the_setup(project: Path, piles: str, law: str) -> None:
+    member = f"    def piles(self, state, plan):\n        return {piles}\n\n"
+    spoil(project, "    def to_act(", member + "    def to_act(")
+    spoil(project, "import SetupPlan", "import SetupPlan, Spot")
+    done = run("check", project / "data", "--players", "2", "--games", "1")
+    assert law in done.output
 
 
 def test_an_agent_that_cannot_compare_states_says_so(project: Path) -> None:
