@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Iterator
 from keyword import iskeyword
 from pathlib import Path
@@ -59,8 +60,11 @@ def new_game(
             f"or change that game with 'printgen variant new {name}'"
         )
     package = name.replace("-", "_")
-    if rules and (not package.isidentifier() or iskeyword(package)):
+    if rules and not package.isidentifier():
         raise UsageError(f"'{name}' is not a valid name for a game with rules: begin with a letter")
+    # A package of that name could not be imported, or would be in the place of ours.
+    if rules and (iskeyword(package) or package in {*sys.stdlib_module_names, "printgen"}):
+        raise UsageError(f"'{name}' already means something in Python: choose another name")
     target = Path(folder) / name
     if os.path.lexists(target):
         raise UsageError(f"'{target}' already exists; nothing was written")

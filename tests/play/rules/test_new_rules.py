@@ -178,8 +178,8 @@ def words_of(folder: Path) -> str:
     return " ".join(text.split())
 
 
-@pytest.mark.parametrize("name", ["class", "import"])
-def test_a_name_that_is_none_in_python_is_refused(name: str, tmp_path: Path) -> None:
-    with pytest.raises(printgen.UsageError, match="with rules: begin with a letter"):
+@pytest.mark.parametrize("name", ["class", "import", "random", "printgen"])
+def test_a_name_that_python_uses_is_refused(name: str, tmp_path: Path) -> None:
+    with pytest.raises(printgen.UsageError, match="already means something in Python"):
         printgen.new_game(name, tmp_path, rules=True)
     assert not (tmp_path / name).exists()
