@@ -122,11 +122,11 @@ def _show(played: "Playtest") -> None:
         _wins("By turn order (1 begins)", played.by_order)
     scores = {row.name: row.spread for row in played.scores}
     _spreads("Scores", {**scores, "margin": played.margin})
-    used = [
+    if used := [
         (row.title, f"{row.times:,}", _percent(row.share) if row.times else "never")
         for row in played.features
-    ]
-    _table("Rules that were used", ("times", "in games"), used)
+    ]:
+        _table("Rules that were used", ("times", "in games"), used)
     if ran_out := [(row.name, _percent(row.share)) for row in played.supplies]:
         _table("Supplies that ran out", ("in games",), ran_out)
 
