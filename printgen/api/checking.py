@@ -26,7 +26,7 @@ def check(  # noqa: PLR0913 - the options of a check
 ) -> list[Finding]:
     """Return everything that is wrong with a game, variant, setup file, recorded game or kit.
 
-    A game is checked with its data, its layout on every paper for every number of players (or only
+    A game is checked with its data, its layout on its papers for every number of players (or only
     ``players``), its setups, and ``games`` that are played for each. An empty list means that
     nothing is wrong. ``least`` is the least severity to report.
 

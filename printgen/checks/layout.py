@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from printgen.checks.drawings import Drawings
 from printgen.components import DrawnGame, Piece
+from printgen.components.page_looks import READ
 from printgen.core.errors import DataError, Finding, counted, in_cases
-from printgen.core.units import HOME_PAPERS, Paper
+from printgen.core.units import Paper, parse_paper
 from printgen.kit.layout.assembly import lay_out, misfits, shapes
 from printgen.kit.layout.contents import GUIDE
 from printgen.kit.options.kit_options import KitOptions
 from printgen.kit.pages.cover import TEMPLATE, cover
 from printgen.kit.pages.cover_facts import called
 from printgen.model.catalog import Loaded
-
-_SHORTEST_FIRST: Final = sorted(HOME_PAPERS, key=lambda paper: paper.height)
 
 
 class _Kit(NamedTuple):
@@ -40,7 +39,8 @@ def layout(drawings: Drawings, players: Sequence[int | None]) -> Iterator[Findin
     Findings of several kits that differ only in numbers and the paper's name are the same: a box
     may be too large for any number of players, each time by a little more.
     """
-    kits = [_Kit(paper, count) for count in players for paper in HOME_PAPERS]
+    papers = _papers(drawings)
+    kits = [_Kit(paper, count) for count in players for paper in papers]
     found: dict[object, list[_Shown]] = {}
     for kit, findings in _of_kits(drawings, players):
         for each in findings:
@@ -61,7 +61,7 @@ def layout(drawings: Drawings, players: Sequence[int | None]) -> Iterator[Findin
                 known.messages.setdefault(kit.paper, each.message)
     for shown in (shown for alike in found.values() for shown in alike):
         is_everywhere = len(shown.kits) == len(kits)
-        case = shown.finding.case if is_everywhere else _case(shown.kits, players)
+        case = shown.finding.case if is_everywhere else _case(shown.kits, players, len(papers))
         yield shown.finding._replace(message=_message(shown), case=case)
 
 
@@ -81,24 +81,26 @@ def _of_kits(
     The last is the largest, and examined first. If its first page has room to spare, no kit is
     imposed: only the fit of each piece and each text is checked.
     """
-    most = players[-1]
+    most, papers = players[-1], _papers(drawings)
+    shortest_first = sorted(papers, key=lambda paper: paper.height)
+    # Lines of booklets have the same length on each of these papers.
+    is_alike = all(paper.width >= READ.measure + 2 * READ.side for paper in papers)
     pieces = [piece for piece in drawings.of(most).game.pieces if piece.copies]
     fitting: dict[Paper, frozenset[Piece]] = {}
     names = None
-    if _is_roomy(drawings, most):
+    if _is_roomy(drawings, most, shortest_first[0]):
         names = _names(drawings.of(most).game)
-        fitting[_SHORTEST_FIRST[0]] = shapes(pieces)
+        fitting[shortest_first[0]] = shapes(pieces)
 
     def found_in(count: int | None) -> dict[Paper, list[Finding]]:
         drawn = drawings.of(count).game
         is_known = names is not None and _names(drawn) <= names
         found: dict[Paper, list[Finding]] = {}
-        for paper in _SHORTEST_FIRST:
+        for paper in shortest_first:
             drawings.step()
             options = KitOptions(paper=paper, players=count)
             if is_known:
-                # Lines of booklets have the same length on each of these papers.
-                reads = not found or any(found.values())
+                reads = not (is_alike and found) or any(found.values())
                 known = fitting.get(paper, frozenset())
                 found[paper] = misfits(drawings.loaded, options, drawn, known, reads=reads)
             else:
@@ -109,11 +111,16 @@ def _of_kits(
     fitting = {paper: shapes(pieces) for paper, found in largest.items() if not found}
     for count in players:
         found = largest if count == most else found_in(count)
-        for paper in HOME_PAPERS:
+        for paper in papers:
             yield _Kit(paper, count), found[paper]
 
 
-def _is_roomy(drawings: Drawings, players: int | None) -> bool:
+def _papers(drawings: Drawings) -> list[Paper]:
+    """Return the papers that the game has to fit on."""
+    return [parse_paper(name) for name in drawings.loaded.description.game.sheets.papers]
+
+
+def _is_roomy(drawings: Drawings, players: int | None, paper: Paper) -> bool:
     """Return True if the first page of a kit has room to spare, with printgen's own texts.
 
     Pieces keep all their bleed: finding those that can share their cuts takes long and saves
@@ -124,7 +131,7 @@ def _is_roomy(drawings: Drawings, players: int | None) -> bool:
     if any((folder / name).exists() for folder in folders for name in (TEMPLATE, GUIDE)):
         return False
     bleed = max((piece.bleed for piece in drawn.pieces), default=0.0)
-    options = KitOptions(paper=_SHORTEST_FIRST[0], players=players, bleed=bleed)
+    options = KitOptions(paper=paper, players=players, bleed=bleed)
     try:
         return len(cover(lay_out(loaded, options, drawn), _file(loaded, options))) == 1
     except DataError:
@@ -156,16 +163,16 @@ def _plain(text: str, kit: _Kit) -> str:
     return re.sub(r"[0-9]+(\.[0-9]+)?", "0", text.replace(kit.paper.title, "paper"))
 
 
-def _case(kits: Iterable[_Kit], every: Sequence[int | None]) -> str:
+def _case(kits: Iterable[_Kit], every: Sequence[int | None], number: int) -> str:
     """Return the kits in which something shows: "2 to 4 players", "on US Letter".
 
-    ``every`` are all numbers of players that were laid out.
+    ``every`` are all numbers of players that were laid out, each on a ``number`` of papers.
     """
     papers: dict[str, list[int | None]] = {}
     for kit in kits:
         papers.setdefault(kit.paper.title, []).append(kit.players)
     first, *others = papers.values()
-    if len(papers) == len(HOME_PAPERS) and all(players == first for players in others):
+    if len(papers) == number and all(players == first for players in others):
         papers = {"": first}
     cases = []
     for title, players in papers.items():

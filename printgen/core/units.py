@@ -30,8 +30,6 @@ PAPERS: Final = {
     "a3": Paper("a3", "A3", 297.0, 420.0),
     "tabloid": Paper("tabloid", "Tabloid", 279.4, 431.8),
 }
-# The usual paper of home printers: a game must be printable on each.
-HOME_PAPERS: Final = (PAPERS["a4"], PAPERS["letter"])
 
 # The smallest and largest side of custom paper, in millimetres.
 PAPER_MM: Final = (50, 2000)

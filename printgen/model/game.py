@@ -45,7 +45,7 @@ from printgen.model.face import Face
 from printgen.model.figures import MOST_PLAYERS, Figure, Provenance
 from printgen.model.kinds import Component, model_of
 from printgen.model.lazy_models import LazyModel, WhenGiven
-from printgen.model.measures import Caliper, Margin, Overlap, Points
+from printgen.model.measures import Caliper, Margin, Overlap, PaperName, Points
 from printgen.model.references import ColourName, FontName, Hex, LabelsName, SignName
 from printgen.model.signs import AnySign
 from printgen.source.tree import DataPath, mapping_in
@@ -212,6 +212,8 @@ class Sheets(Model):
     """Ruler and footer on each sheet."""
     overlap: Overlap = 10.0
     """The overlap of the parts of a piece that is larger than the paper."""
+    papers: Annotated[tuple[PaperName, ...], Field(min_length=1, max_length=8)] = ("a4", "letter")
+    """The papers that everything is checked to fit on, by name or size."""
 
 
 class Game(Model):

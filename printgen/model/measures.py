@@ -4,16 +4,16 @@ import re
 from collections.abc import Collection, Iterable
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
-from pydantic import Field, ValidationInfo, WithJsonSchema
+from pydantic import AfterValidator, Field, ValidationInfo, WithJsonSchema
 from pydantic_core import PydanticCustomError
 from pydantic_core import core_schema as core
 
 from printgen.core.did_you_mean import closest
 from printgen.core.errors import quoted
 from printgen.core.geometry import Point
-from printgen.core.units import MM_PER_PT, number, parse_length
-from printgen.model.base import Names, Number, ReadBy, problem, wrong_type
-from printgen.model.codes import BAD_LENGTH, OUT_OF_RANGE
+from printgen.core.units import MM_PER_PT, PAPERS, number, parse_length, parse_paper
+from printgen.model.base import Line, Names, Number, ReadBy, problem, wrong_type
+from printgen.model.codes import BAD_LENGTH, OUT_OF_RANGE, UNKNOWN_VALUE
 
 # Larger sizes are typing errors.
 LARGEST_MM: Final = 2_000.0
@@ -35,6 +35,18 @@ class Coordinate(NamedTuple):
     def of(self, side: float) -> float:
         """Return the distance in millimetres on a piece with a side of that length."""
         return self.mm + self.share * side
+
+
+def _paper(name: str) -> str:
+    try:
+        parse_paper(name)
+    except ValueError as error:
+        hint = f"named are {', '.join(PAPERS)}"
+        raise problem(UNKNOWN_VALUE, str(error), hint=hint) from None
+    return name
+
+
+PaperName: TypeAlias = Annotated[Line, AfterValidator(_paper)]
 
 
 def read_length(value: Any, bare: str = "mm", measures: Collection[str] = ()) -> float:

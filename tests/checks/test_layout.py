@@ -12,9 +12,8 @@ from printgen.checks import drawings, layout
 from printgen.checks.drawings import Drawings
 from printgen.checks.layout import _Kit
 from printgen.components import DrawnGame
-from printgen.components.page_looks import READ
 from printgen.core.errors import Finding, Place
-from printgen.core.units import HOME_PAPERS
+from printgen.core.units import PAPERS
 from printgen.kit.codes import PIECE_TOO_LARGE
 from printgen.kit.layout.assembly import drawn_for, lay_out
 from printgen.kit.layout.contents import Contents
@@ -49,11 +48,14 @@ def test_what_fits_nowhere_is_one_finding_without_a_case(tmp_path: Path) -> None
     assert rooms == ["A4", "US Letter"]
 
 
+_HOME = [PAPERS["a4"], PAPERS["letter"]]
+
+
 class Kits:
     """Stands for the kits of a game: two rows of one table, which numbers alone tell apart."""
 
     def __call__(self, *_: object) -> Iterator[tuple[_Kit, list[Finding]]]:
-        for kit in (_Kit(paper, players) for players in (1, 2) for paper in HOME_PAPERS):
+        for kit in (_Kit(paper, players) for players in (1, 2) for paper in _HOME):
             rows = [12] if kit.players == 1 else [12, 13] if kit.paper.name == "a4" else [13]
             yield kit, [Finding(PIECE_TOO_LARGE, f"row {n}", Place("a.csv", 1, 1)) for n in rows]
 
@@ -121,6 +123,23 @@ def test_a_text_that_only_few_players_have_is_set_for_them(tmp_path: Path) -> No
     assert found.case == "1 player"
 
 
-def test_lines_of_booklets_are_as_long_on_every_paper_that_people_have_at_home() -> None:
-    # So a booklet that fits on the shortest fits on all.
-    assert READ.measure + 2 * READ.side <= min(paper.width for paper in HOME_PAPERS)
+@pytest.mark.parametrize(
+    ("papers", "cases"),
+    [("[a4, letter]", ["on A4"]), ("[letter, 300x400mm]", []), ("[100x150mm]", [""])],
+)
+def test_everything_fits_on_the_papers_that_a_game_is_for(
+    tmp_path: Path, papers: str, cases: list[str]
+) -> None:
+    game = write_tiny(tmp_path, components=WIDE)
+    with (game / "game.yaml").open("a", encoding="utf-8") as file:
+        file.write(f"sheets: {{papers: {papers}}}\n")
+    found = printgen.check(game, select=["piece-too-large"], players=1)
+    assert [each.case for each in found] == cases
+
+
+def test_a_paper_that_is_none_is_told(tmp_path: Path) -> None:
+    game = write_tiny(tmp_path)
+    with (game / "game.yaml").open("a", encoding="utf-8") as file:
+        file.write("sheets: {papers: [a4, a55]}\n")
+    (found,) = printgen.check(game)
+    assert (found.code.id, found.hint) == ("unknown-value", "named are a4, letter, a3, tabloid")
