@@ -17,8 +17,10 @@ from typing import Any, Final, TypeAlias
 from printgen.components.piece import Art, Piece
 from printgen.core.fonts import font
 from printgen.core.geometry import IDENTITY, Box, Matrix, Polygon
+from printgen.core.polygons import box_of
 from printgen.core.scene import (
     Circle,
+    Clip,
     Gradient,
     Group,
     Image,
@@ -153,7 +155,7 @@ def _touches(  # noqa: PLR0913, PLR0917 - nodes, and where they are seen
     for node in nodes:
         if isinstance(node, Group):
             inner = at if node.matrix is None else node.matrix.then(at)
-            box = clip.common(node.clip.mapped(inner)) if isinstance(node.clip, Box) else clip
+            box = clip.common(_around(node.clip).mapped(inner)) if node.clip else clip
             within = *veils, *_veil(node, inner)
             yield from _touches(node.children, inner, box, middle, cache, within)
         elif isinstance(node, Use):
@@ -297,19 +299,13 @@ def _marks(node: _Drawn) -> Iterable[tuple[Box, str | None]]:
         return ((box, None),)
     if isinstance(node, Image):
         return ((Box(*node[:4]), None),)
-    if isinstance(node, Circle):
-        box = Box(node.cx - node.r, node.cy - node.r, 2 * node.r, 2 * node.r)
-    elif isinstance(node, Rect):
+    if isinstance(node, Rect):
         box = Box(node.x, node.y, node.width, node.height)
         if node.radius <= 0:
             return _of_box(box, node.paint)
     else:
-        numbers = [number for _, each in node.segments for number in each]
-        if not numbers:
-            return ()
-        xs, ys = numbers[::2], numbers[1::2]
-        box = Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-        if _is_rectangle(node, box):
+        box = _around(node)
+        if isinstance(node, Path) and _is_rectangle(node, box):
             return _of_box(box, node.paint)
     paint, wide = node.paint, 0.0
     if paint.stroke is not None:
@@ -317,6 +313,19 @@ def _marks(node: _Drawn) -> Iterable[tuple[Box, str | None]]:
         is_sharp = isinstance(node, Path) and (paint.sharp or paint.pen is not None)
         wide = paint.width / 2 * (_MITER if is_sharp else 1)
     return ((box.grown(wide), None),) if paint.fill or paint.stroke else ()
+
+
+def _around(outline: Clip) -> Box:
+    """Return a box around an outline, whose curves stay within their control points."""
+    match outline:
+        case Box():
+            return outline
+        case Circle(cx, cy, radius):
+            return Box(cx - radius, cy - radius, 2 * radius, 2 * radius)
+        case Polygon(corners):
+            return box_of(corners)
+    numbers = [number for _, each in outline.segments for number in each]
+    return box_of([*zip(numbers[::2], numbers[1::2], strict=True)] or [(0, 0)])
 
 
 def _is_rectangle(path: Path, box: Box) -> bool:

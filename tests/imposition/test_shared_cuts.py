@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from printgen.components import draw_all, drawing_context
 from printgen.components.piece import Art, Piece
-from printgen.core.geometry import Box, Matrix, translation
+from printgen.core.geometry import Box, Matrix, Polygon, translation
 from printgen.core.outlines import plate
 from printgen.core.printing import LONG_EDGE, SHORT_EDGE, Duplex
 from printgen.core.scene import (
@@ -118,6 +118,11 @@ def signs(step: float, *rows: float) -> Art:
         ((ground(), Rect(-3, -3, 9, 99, Paint(RED)), Path(TWO_LINES, Paint(RED))), (False, False)),
         ((Group((ground(),), opacity=0.5),), (False, False)),
         ((Group((ground(RED),), clip=Box(-3, -3, 20, 99)),), (False, True)),
+        # A picture that is cropped to another outline within the edges.
+        ((Group((ground(RED),), clip=Circle(30, 50, 12, Paint())),), (True, True)),
+        ((Group((ground(RED),), clip=Polygon(((9, 9), (50, 9), (9, 50)))),), (True, True)),
+        ((Group((ground(RED),), clip=path((5, 5), (9, 5), (5, 9), paint=Paint())),), (True, True)),
+        ((Group((ground(RED),), clip=Circle(12, 50, 12, Paint())),), (False, True)),
         ((ground(), Group((HEAD._replace(width=95),), Matrix(0, 1, -1, 0, 0, 0))), (False, True)),
     ],
 )
