@@ -50,6 +50,13 @@ def test_an_export_that_is_put_there_is_made(extended: Path, tmp_path: Path) -> 
     assert manifest["options"] == {"dpi": 300, "stars": 5}
 
 
+def test_it_has_the_style_of_printgen(extended: Path) -> None:
+    folder = extended / "printgen" / "exports" / "targets" / "star_list"
+    config = ("--config", ROOT / "pyproject.toml", "--no-cache")
+    done = started("-m", "ruff", "check", *config, folder, cwd=ROOT)
+    assert done.returncode == 0, done.stdout
+
+
 def test_help_names_it_with_its_options(extended: Path) -> None:
     told = run(extended, "--help").stdout
     assert "star-list: a list with stars" in told
