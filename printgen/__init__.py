@@ -4,10 +4,8 @@ The public names are listed in ``__init__.pyi``. A module is loaded when one of 
 used, so importing printgen is fast, and a command loads only what it needs.
 """
 
-import re
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 from printgen.core.version import __version__ as __version__
@@ -16,6 +14,10 @@ from printgen.core.version import __version__ as __version__
 @cache
 def _modules() -> dict[str, str]:
     """Return the module of each public name."""
+    # Loaded here: a command first says what these may leave out.
+    import re
+    from pathlib import Path
+
     lines = Path(__file__).with_suffix(".pyi").read_text("utf-8")
     return {
         name: module
