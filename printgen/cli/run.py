@@ -54,9 +54,9 @@ def _start_lean() -> None:
     """Defer what libraries do at import that plain kits do not need.
 
     pydantic has texts as annotations for all types that it can validate, ReportLab loads code for
-    reading pictures, and pathlib code for addresses in networks. pydantic searches all installed packages for plugins; there are none. An
-    empty module replaces the one that searches: it loads `importlib.metadata`, with parsers of mail
-    and zip files, even if plugins are switched off.
+    reading pictures, and pathlib code for addresses in networks. pydantic searches all installed
+    packages for plugins; there are none. An empty module replaces the one that searches: it loads
+    `importlib.metadata`, with parsers of mail and zip files, even if plugins are switched off.
     """
     defer_annotations()
     defer_modules("PIL.Image", "ipaddress", "pickle", "secrets", "tokenize")
