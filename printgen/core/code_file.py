@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import marshal
 import mmap
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from hashlib import sha256
@@ -64,7 +65,11 @@ class CodeFile:
 
     def _read(self, file: Path) -> None:
         with file.open("rb") as stream:
-            held = memoryview(mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ))
+            # Windows replaces no file that is mapped, and this run may write a new one.
+            mapped = sys.platform != "win32"
+            held = memoryview(
+                mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ) if mapped else stream.read()
+            )
         start = _DIGEST + _LENGTH
         end = start + int.from_bytes(held[_DIGEST:start], "little")
         if sha256(held[start:end]).digest() == held[:_DIGEST]:
