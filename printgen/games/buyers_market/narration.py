@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from printgen.core.did_you_mean import hinted
-from printgen.core.errors import listed
+from printgen.core.errors import counted, listed
 from printgen.games.buyers_market.actions import VERBS, Op
 from printgen.games.buyers_market.building_code import fewest
 from printgen.games.buyers_market.state import (
@@ -167,7 +167,7 @@ class Narration:
             return f"the supply has no {SIZES[op.size]} pyramid of {game.market.suits[suit]} left"
         most, there = game.market.card_pips[op.what], game.pallets.pips_of(pallet.resources)
         return (
-            f"{game.market.cards[op.what]} takes resources of up to {most} {plural(most, 'pip')}, "
+            f"{game.market.cards[op.what]} takes resources of up to {counted(most, 'pip')}, "
             f"and has {there} already"
         )
 
@@ -186,12 +186,12 @@ class Narration:
         if not game.pallets.may_be_bought(pallet):
             return self._no_resources(pallet)
         lacks = game.pallets.lacks(pallet)
-        return f"{game.market.cards[op.what]} needs {lacks} more {plural(lacks, 'pip')}"
+        return f"{game.market.cards[op.what]} needs {counted(lacks, 'more pip')}"
 
     def _no_resources(self, pallet: Pallet) -> str:
         """Return why a pallet may not be bought yet."""
         first, there = self._game.pallets.resources_first, sum(pallet.resources)
-        need = f"{first} {plural(first, 'resource')}"
+        need = f"{counted(first, 'resource')}"
         return f"a pallet needs {need} before anyone can buy it, and this one has {there or 'none'}"
 
     def _no_buy(self, state: State, op: Op) -> str:
@@ -206,9 +206,9 @@ class Narration:
         for size, has, wanted in zip(SIZES, state.banks[state.player], op.paid, strict=True):
             if wanted > has:
                 seat = game.seats[state.player]
-                return f"{seat} has {has} {size} {plural(has, 'pyramid')} in the bank"
-        pips = plural(lacks, "pip")
-        return f"{name} needs {lacks} more {pips}, and you pay {game.pallets.pips_of(op.paid)}"
+                return f"{seat} has {counted(has, f'{size} pyramid')} in the bank"
+        pips = counted(lacks, "more pip")
+        return f"{name} needs {pips}, and you pay {game.pallets.pips_of(op.paid)}"
 
     def _no_call(self, state: State, _: Op) -> str:
         if state.caller != NOTHING:
@@ -228,7 +228,7 @@ class Narration:
             return "take change in one colour only: you began with another"
         pips = market.pips[op.size]
         if pips > state.excess:
-            over = f"{state.excess} {plural(state.excess, 'pip')}"
+            over = f"{counted(state.excess, 'pip')}"
             return f"you can still change {over}, and a {SIZES[op.size]} pyramid has {pips}"
         return f"the pile has no {SIZES[op.size]} pyramid of '{kind}'"
 
@@ -273,7 +273,7 @@ class Narration:
             cards = len(state.cards[player])
             yield (
                 f"{mark}{seat}: bank {_short(state.banks[player])}; pile {pile or '-'}; "
-                f"{cards} {plural(cards, 'card')}"
+                f"{counted(cards, 'card')}"
             )
         if state.phase == OVER:
             yield "the game is over"
@@ -281,7 +281,7 @@ class Narration:
         if state.caller != NOTHING:
             yield f"{game.seats[state.caller]} has called; turns after this one: {state.left}"
         if state.phase == CHANGE:
-            yield f"{state.excess} {plural(state.excess, 'pip')} of change left"
+            yield f"{counted(state.excess, 'pip')} of change left"
         yield f"now {self._now[state.phase]}"
 
 
@@ -289,11 +289,6 @@ def _short(trio: Trio) -> str:
     """Return pyramids by their sizes' first letters: ``2L 1M``."""
     shown = (f"{n}{size[0].upper()}" for n, size in zip(trio, SIZES, strict=True) if n)
     return " ".join(shown) or "-"
-
-
-def plural(count: int, word: str) -> str:
-    """Return a noun for a number."""
-    return word if count == 1 else f"{word}s"
 
 
 def signed(text: str | int) -> str:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 
-from printgen.core.errors import Code
+from printgen.core.errors import Code, counted
 from printgen.games.buyers_market.data import Market
-from printgen.games.buyers_market.narration import plural
 from printgen.games.buyers_market.scoring import WON
 from printgen.games.buyers_market.state import OWN_COLOUR, SIZES
 from printgen.play.codes import COUNT_IMPOSSIBLE, TOO_MANY
@@ -102,8 +101,8 @@ class ResultChecks:
             needs += cards
             title = self._market.colours[suit]
             what = f"{cards} of {title}" if cards < len(sums) else f"more than all of {title}"
-            pyramids = f"{sum(trio)} {plural(sum(trio), 'pyramid')}"
-            parts.append(f"{what} for {pyramids} of {pips} {plural(pips, 'pip')}")
+            pyramids = f"{counted(sum(trio), 'pyramid')}"
+            parts.append(f"{what} for {pyramids} of {counted(pips, 'pip')}")
         if needs <= won:
             return ""
         has = "1 is" if won == 1 else f"{won} are"

@@ -12,10 +12,10 @@ from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 from pydantic import Field
 
 from printgen.core.did_you_mean import closest, did_you_mean
-from printgen.core.errors import Finding, Place
+from printgen.core.errors import Finding, Place, counted
 from printgen.games.buyers_market.building_code import Building, building_of, flaws
 from printgen.games.buyers_market.codes import BUILT_UNKNOWN
-from printgen.games.buyers_market.narration import plural, signed
+from printgen.games.buyers_market.narration import signed
 from printgen.games.buyers_market.rules import BuyersMarket
 from printgen.games.buyers_market.scoring import Built
 from printgen.model.base import Count, Slug
@@ -60,7 +60,7 @@ class Construction(NamedTuple):
         """Describe a building level by level, and the points it missed."""
         lines = [*self.built.words]
         if self.better is not None:
-            missed = f"{self.missed} {plural(self.missed, 'point')}"
+            missed = f"{counted(self.missed, 'point')}"
             lines.append(f"missed {missed}: best is {signed(self.better.points)}")
             lines += [f"  {line}" for line in self.better.words]
         return lines
@@ -138,7 +138,7 @@ class Buildings:
         """Return the owner of a building, and its score."""
         points = self.constructions[seat].built.points
         could = "builds" if finished else "could build now"
-        return f"{called} {could}, {signed(points)} {plural(points, 'point')}:"
+        return f"{called} {could}, {signed(counted(points, 'point'))}:"
 
     def words(self, seat: str) -> list[str]:
         """Describe a seat's building level by level, and the points it missed."""

@@ -10,10 +10,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from printgen.core.errors import counted
 from printgen.games.buyers_market.best_building import best
 from printgen.games.buyers_market.building_code import Building, BuildingCode, Lines, lines, used
 from printgen.games.buyers_market.data import Market
-from printgen.games.buyers_market.narration import plural, signed
+from printgen.games.buyers_market.narration import signed
 from printgen.games.buyers_market.state import SIZES, State, Trio
 from printgen.play.rules.results import Outcome, Sum, Tally, Tie
 
@@ -126,7 +127,7 @@ class Scoring:
         )
         words = [self._level(n, building) for n in range(len(building))] or ["nothing is built"]
         if left:
-            words.append(f"left over: {len(left)} {plural(len(left), 'pyramid')}")
+            words.append(f"left over: {counted(len(left), 'pyramid')}")
         sums = tuple(self._sums(seat, points))
         return Built(seat, levels, tuple(words), left, sums, points.total)
 
