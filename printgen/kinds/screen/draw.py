@@ -21,12 +21,8 @@ def draw(component: Screen, faces: Faces) -> Iterator[Piece]:
 
     A screen that is larger than the paper comes in parts, with seams away from the folds.
     """
-    name, sheet, bleed, outline = (
-        faces.component,
-        component.sheet,
-        component.bleed,
-        component.outline,
-    )
+    name, sheet = faces.component, component.sheet
+    bleed, outline = component.bleed, component.outline
     width, height = sheet.width, sheet.height
     front = faces.on(component.front, width, height, bleed)
     creases = tuple(Fold((x, low_at(outline, x)), (x, height)) for x in sheet.folds)
