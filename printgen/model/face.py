@@ -8,6 +8,7 @@ from pydantic import Field, StrictInt
 from printgen.model.base import Model, Number, Problem, Slug, problem
 from printgen.model.box import BoxBase, Size, Template, sizes_in_order
 from printgen.model.codes import BOX_CONTENT, SHAPE_UNCLEAR
+from printgen.model.edges import EDGE_KINDS
 from printgen.model.from_fields import OrFields
 from printgen.model.lazy_models import LazyModel, LazyUnion
 from printgen.model.measures import Positive
@@ -136,8 +137,11 @@ class Face(Model):
 
     @property
     def follows_outline(self) -> bool:
-        """True if something on it is clipped to the outline of the piece."""
-        return any(getattr(box, "mask", None) == "piece" for box in self.boxes.values())
+        """True if something on it is clipped to the outline of the piece, or reaches its edges."""
+        return any(
+            getattr(box, "mask", None) == "piece" or content_of(box) in EDGE_KINDS
+            for box in self.boxes.values()
+        )
 
 
 def filled_boxes(face: Face, values: Mapping[str, Any]) -> Iterator[tuple[str, FaceBox]]:

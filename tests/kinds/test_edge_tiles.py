@@ -14,9 +14,9 @@ from printgen.checks import Choice, run
 from printgen.components import draw_all, drawing_context
 from printgen.components.piece import Piece
 from printgen.core.errors import Severity
-from printgen.core.geometry import Box, Point, rotation
+from printgen.core.geometry import Box, Point, halfway, rotation
 from printgen.core.outlines import Trace, corners, mapped
-from printgen.core.scene import Paint, Path, Use
+from printgen.core.scene import Paint, Path, Use, primitives
 from printgen.drawing.faces.edges import EdgeLine, polygon
 from printgen.kit.pages.texts import texts
 from printgen.model.catalog import load
@@ -210,3 +210,47 @@ def test_signs_tell_edges_apart_that_colours_do_not(tmp_path: File) -> None:
     for game, count in ((plain, 1), (signed, 0)):
         assert len(printgen.check(game, select=["look-alike"], least=Severity.NOTE)) == count
     assert sum(isinstance(node, Use) for node in tiles(signed)["sea"].front) == 6
+
+
+BOARD = """\
+  board:
+    kind: map
+    title: {{one: board, many: boards}}
+    group: bits
+    quantity: {{value: 1, provenance: assumed}}
+    provenance: assumed
+    unit: 40mm
+    front: back
+    spaces:
+      cells:
+        {{form: hexes, at: [0.1, 0.1], across: 1, top: {top}, face: cell, table: [[1, 1]],
+          each: {{a1: {{ways: 1-4}}, b1: {{ways: {ways}}}}}}}
+"""
+CELL = '  cell: {boxes: {ways: {paths: "{ways}", stroke: paper, weight: 5}}}\n'
+
+
+@pytest.mark.parametrize("top", ["flat", "pointy"])
+def test_paths_on_a_map_cross_the_edges_of_its_hexagons(tmp_path: File, top: str) -> None:
+    """So track that is printed on the map meets that on tiles."""
+    game = write_tiny(tmp_path, components=BOARD.format(top=top, ways="2-5"), faces=CELL)
+    board = draw_all(drawing_context(load(game)))[-1]
+    outline = next(
+        Path(mapped(node.segments, at), node.paint)
+        for node, at in primitives(board.front)
+        if isinstance(node, Path)
+    )
+    size = (46.19, 40) if top == "flat" else (40, 46.19)
+    sides = list(polygon(Box(4, 4, *size), 6).sides)
+    for start, end in (sides[0], sides[3]):
+        far = math.dist(start, end)
+        along = (end[0] - start[0]) / far, (end[1] - start[1]) / far
+        found = crossings(outline, halfway(start, end), along)
+        assert np.allclose(found, [-HALF, HALF], atol=SLACK)
+
+
+def test_an_edge_that_a_space_lacks_is_reported_where_it_is_written(tmp_path: File) -> None:
+    game = write_tiny(tmp_path, components=BOARD.format(top="flat", ways="1-7"), faces=CELL)
+    found = printgen.check(game, select=["wrong-value"])
+    assert [(each.message, each.where.line if each.where else 0) for each in found] == [
+        ("there is no edge 7: the tile has 6", 33)
+    ]

@@ -13,8 +13,9 @@ from itertools import accumulate, cycle, groupby, pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from printgen.core.did_you_mean import did_you_mean
-from printgen.core.geometry import KAPPA, Box, Point, Polygon, halfway
+from printgen.core.geometry import KAPPA, Box, Point, Polygon, around, halfway
 from printgen.core.outlines import corners, hexagon
+from printgen.core.polygons import box_of
 from printgen.core.scene import Colour, Node, Paint, Path, Segment, closed
 from printgen.core.units import number
 from printgen.drawing import signs
@@ -41,7 +42,8 @@ def paths_painter(
     box: PathsBox, area: Box, surface: Surface, theme: Theme
 ) -> Callable[[Values], list[Node]]:
     """Return the painter of paths, for each row."""
-    tile, beyond = polygon(area, surface.edges), _beyond(area, surface)
+    area, beyond = _filled(area, surface)
+    tile = polygon(area, surface.edges)
     which, stroke = template(box.paths), colour_of(theme, box.stroke)
     frame = area.grown(beyond + box.casing_weight) if beyond else None
     casing = colour_of(theme, box.casing) if box.casing else None
@@ -89,7 +91,8 @@ def edges_painter(
     box: EdgesBox, area: Box, surface: Surface, theme: Theme
 ) -> Callable[[Values], list[Node]]:
     """Return the painter of edges, for each row."""
-    tile, beyond = polygon(area, surface.edges), _beyond(area, surface)
+    area, beyond = _filled(area, surface)
+    tile = polygon(area, surface.edges)
     which, stroke = template(box.edges), colour_of(theme, box.stroke) if box.stroke else None
     outer = tile.grown(beyond).corners
     deep = box.depth is not None
@@ -146,10 +149,17 @@ EDGE_PAINTERS: Final[dict[str, Callable[..., Callable[[Values], list[Node]]]]] =
 }
 
 
-def _beyond(area: Box, surface: Surface) -> float:
-    """Return how far art in an area extends beyond it: for the whole piece, by its bleed."""
-    whole = Box(0, 0, surface.width, surface.height)
-    return surface.bleed if area.contains(whole, _SLACK_MM) else 0.0
+def _filled(area: Box, surface: Surface) -> tuple[Box, float]:
+    """Return the box that the tile in an area fills, and how far its art extends beyond.
+
+    A tile as large as the face reaches the outline and its bleed: the face of a space on a map is
+    smaller than its hexagon.
+    """
+    if not area.contains(Box(0, 0, surface.width, surface.height), _SLACK_MM):
+        return area, 0.0
+    if surface.outline is not None:
+        area = around([area, box_of(corners(surface.outline))])
+    return area, surface.bleed
 
 
 def _outwards(path: EdgePath) -> tuple[int, int]:

@@ -37,13 +37,13 @@ def draw(component: Map, faces: Faces) -> Iterator[Piece]:
         for colour, outline in group.rims(spaces, context.figures):
             nodes.append(Path(closed(outline), Paint(context.theme.colour(colour))))
         nodes += _links(group, spaces, context)
-        nodes += (_drawn(space, faces) for space in spaces)
+        nodes += (_drawn(space, faces, group) for space in spaces)
         nodes += _heads(group, spaces, context)
         nodes += _edges(group, spaces, context)
         if isinstance(group, CellSpaces):
             nodes += _lines(group, spaces, context)
             over = [space._replace(face=group.over) for space in spaces] if group.over else []
-            nodes += (_drawn(space, faces) for space in over)
+            nodes += (_drawn(space, faces, group) for space in over)
         keep += (space.room for space in spaces)
     yield Piece(
         **faces.identity(),
@@ -59,15 +59,16 @@ def draw(component: Map, faces: Faces) -> Iterator[Piece]:
     )
 
 
-def _drawn(space: Space, faces: Faces) -> Group:
+def _drawn(space: Space, faces: Faces, group: GroupBase) -> Group:
     """Return the face of a space; in an outline, its bleed fills the whole outline."""
     room = space.room
     over = round(space.box.off(room), 4)
     outline = tuple((x - room.x, y - room.y) for x, y in space.outline)
     # Rounded, so that spaces that differ by rounding errors share a drawer.
     around = Trace(closed([(round(x, 4), round(y, 4)) for x, y in outline])) if outline else None
-    drawer = faces.on(space.face, round(room.width, 4), round(room.height, 4), over, around)
-    art = drawer.draw(space.values, partial(_place, faces, space))
+    width, height = round(room.width, 4), round(room.height, 4)
+    drawer = faces.on(space.face, width, height, over, around, edges=group.EDGES)
+    art = drawer.draw(space.values, partial(_place, faces, space, group))
     if outline:
         art = filled(art, Box(0, 0, room.width, room.height), outline)
     return Group(art, translation(room.x, room.y))
@@ -134,8 +135,11 @@ def _paint(stroke: Stroke, context: DrawingContext) -> Paint:
     return Paint(None, context.theme.colour(stroke.colour), stroke.width, sharp=False)
 
 
-def _place(faces: Faces, space: Space, _field: str) -> Place:
-    return faces.context.description.place("components", faces.component, "spaces", space.group)
+def _place(faces: Faces, space: Space, group: GroupBase, field: str) -> Place:
+    path = ["components", faces.component, "spaces", space.group]
+    if isinstance(group, CellSpaces) and field in group.each.get(space.label, {}):
+        path += ["each", space.label, field]
+    return faces.context.description.place(*path)
 
 
 def _words(context: DrawingContext, face: str, width: float, height: float) -> Iterator[Box]:

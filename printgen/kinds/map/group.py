@@ -89,6 +89,8 @@ class GroupBase(Model):
 
     # The fields of its spaces' faces, besides those of all spaces.
     FIELDS: ClassVar[Mapping[str, str | None]] = {}
+    # How many edges a space has for paths.
+    EDGES: ClassVar[int] = 4
 
     @abstractmethod
     def count_spaces(self, figures: Mapping[str, int]) -> int:

@@ -164,6 +164,7 @@ class HexSpaces(CellSpaces, Edged):
     """A band of colour along each side of a shape; none by default."""
 
     FIELDS: ClassVar[Mapping[str, str | None]] = {"label": "text"}
+    EDGES: ClassVar[int] = 6
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
