@@ -73,7 +73,8 @@ class Difference(NamedTuple):
 
 
 def first_difference(table: Table) -> Difference | None:
-    """Return the first place that breaks a table's symmetry; None if it is symmetric.
+    """Return the first place that breaks a table's symmetry; None if it is symmetric, or not meant
+    to be: if half of the pairs differ, as in a chart of prices.
 
     Of several symmetries, the one with the fewest differences is used, so that a typo is reported
     in place.
@@ -85,7 +86,7 @@ def first_difference(table: Table) -> Difference | None:
     for name, turn in turns.items():
         pairs = [(at, turn(at, last)) for at in places]
         wrong = [(a, b) for a, b in pairs if table[a[0]][a[1]] != table[b[0]][b[1]]]
-        if wrong:
+        if 0 < 2 * len(wrong) < len(pairs):
             found.append(Difference(name, *wrong[0], len(set(map(frozenset, wrong)))))
     return min(found, key=lambda each: each.pairs, default=None)
 

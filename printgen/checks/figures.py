@@ -41,13 +41,15 @@ def figures_are_used(subject: Subject) -> Iterator[Finding]:
 
 
 def _readers(subject: Subject, unread: Iterable[str]) -> Iterator[AbstractSet[str]]:
-    """Yield the names that rules, data and templates read, which may be figures; of the data only
-    texts with the name of one that was ``unread`` before them.
+    """Yield the names that rules, formulas, data and templates read, which may be figures; of the
+    data only texts with the name of one that was ``unread`` before them.
     """
     if subject.engine:
         yield subject.engine.rules_class.figures.keys()
     for rules in dict.fromkeys(subject.rules_made.values()):
         yield {str(each.path[1]) for each in rules.counts() if each.path[0] == "figures"}
+    for figure in subject.description.game.figures.values():
+        yield {str(figure.most), *(read_formula(figure.formula).names if figure.formula else ())}
     named = re.compile("|".join(map(re.escape, unread)))
     for key, entry in subject.description.tree.items.items():
         if key != "figures":

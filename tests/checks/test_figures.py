@@ -1,0 +1,24 @@
+"""A figure that only other figures read is used."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import printgen
+from tests.helpers.tiny import write_tiny
+
+FIGURES = """\
+figures:
+  each: {value: 2, provenance: assumed}
+  limit: {value: 9, provenance: assumed}
+  idle: {value: 1, provenance: assumed}
+  copies: {formula: players * each, most: limit, provenance: assumed}
+"""
+
+
+def test_a_figure_that_a_formula_reads_is_used(tmp_path: Path) -> None:
+    game = write_tiny(tmp_path, faces=FIGURES)
+    file = game / "game.yaml"
+    file.write_text(file.read_text("utf-8").replace("{value: 3,", "{value: copies,"), "utf-8")
+    found = printgen.check(game, select=["figure-unused"], least=printgen.Severity.WARNING)
+    assert [each.message for each in found] == ["nothing uses the figure 'idle'"]
