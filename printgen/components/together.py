@@ -17,16 +17,25 @@ _TALL: Final = 2.0
 
 
 def centres(pieces: list[Piece], bed: Bed) -> list[tuple[float, float]]:
-    """Return the middles of pieces that share a space, the first one lowest."""
+    """Return the middles of pieces that share a space, the first one lowest.
+
+    Without room for all, one that is large, such as a tile, is in the centre below the others.
+    """
     box = bed.box
     if bed.base:
         return _from_base(pieces, bed)
     rows = max(1, round(math.sqrt(len(pieces))))
     apart = _apart(pieces, box, rows) or _apart(pieces, box, max(1, len(pieces)))
+    if not apart and pieces[1:] and all(_size(pieces[0]) > 2 * _size(one) for one in pieces[1:]):
+        return [box.centre, *centres(pieces[1:], bed)]
     if apart or box.height <= _TALL * box.width:
         return apart or _fanned(pieces, box)
     turned = Box(box.y, box.x, box.height, box.width)
     return [(x, y) for y, x in _fanned(pieces, turned)]
+
+
+def _size(piece: Piece) -> float:
+    return piece.view.width * piece.view.height
 
 
 def _apart(pieces: list[Piece], box: Box, rows: int) -> list[tuple[float, float]]:

@@ -151,3 +151,20 @@ def test_words_outside_of_a_view_are_not_in_the_picture(
 
 def _words(nodes: Iterable[Node]) -> Iterator[str]:
     return (node.text for node, _ in primitives(nodes, opens=True) if isinstance(node, Text))
+
+
+def test_a_piece_is_turned_around_its_middle(
+    context: DrawingContext, pieces: list[Piece], tmp_path: Path
+) -> None:
+    for lying in ("{piece: seller/gold, turn: 90}", "[{piece: seller/gold, turn: 90}]"):
+        text = f"pieces: {{market: {{c2: {lying}}}}}\n"
+        upright = _picture(context, pieces, tmp_path, "pieces: {market: {c2: seller/gold}}\n")
+        turned = _picture(context, pieces, tmp_path, text)
+        assert _middles(turned) == [pytest.approx(_middles(upright)[0])]
+        onto = next(
+            node.matrix.then(matrix)
+            for node, matrix in turned
+            if isinstance(node, Use) and node.symbol.name.endswith("shown")
+        )
+        (x1, y1), (x2, y2) = onto.apply(0, 0), onto.apply(4, 0)
+        assert (x2 - x1, y2 - y1) == pytest.approx((0, 2))  # to the right is downwards now

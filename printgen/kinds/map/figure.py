@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Annotated, Final
+from typing import Annotated, Final, TypeAlias
 
-from pydantic import Field, StrictStr
+from pydantic import Discriminator, Field, StrictStr, Tag
 
 from printgen.components.cropped import Measured, cropped, measured, visible
 from printgen.components.pictures import Drawn, Pictures, draw_arrow
@@ -15,13 +15,13 @@ from printgen.components.piece import Piece
 from printgen.components.together import centres
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, Place
-from printgen.core.geometry import Box, around, scaling, translation
+from printgen.core.geometry import Box, around, rotation, scaling, translation
 from printgen.core.scene import Group, Node, Paint, Path, Rect, closed
 from printgen.kinds.map.model import Map
-from printgen.model.base import Model, Number, SpaceName, Words
+from printgen.model.base import Model, Number, ShortOrLong, SpaceName, Words
 from printgen.model.boards import Bed, Space
 from printgen.model.codes import UNKNOWN_SPACE, UNKNOWN_SPACES
-from printgen.source.tree import DataPath, Mapping, locate
+from printgen.source.tree import Mapping, locate
 
 # The margin around the spaces of a view.
 _AIR_MM: Final = 1.5
@@ -42,6 +42,23 @@ class MapArrow(Model):
     """The end that it points at."""
 
 
+class Turned(Model):
+    """A piece that does not lie upright."""
+
+    piece: StrictStr
+    """The piece."""
+    turn: Number
+    """Turn it clockwise by this many degrees."""
+
+
+_Lying: TypeAlias = ShortOrLong[StrictStr, Turned]
+# Told apart by its form, so that a wrong item is not also called a list without need.
+_Pile: TypeAlias = Annotated[
+    Annotated[_Lying, Tag("#one")] | Annotated[tuple[_Lying, ...], Tag("#several")],
+    Discriminator(lambda data: "#several" if isinstance(data, list | tuple) else "#one"),
+]
+
+
 class MapFigure(Model):
     """A map with pieces on it. Spaces go by their labels: b3, a region's name, a number."""
 
@@ -55,9 +72,7 @@ class MapFigure(Model):
     """The group of spaces that 'view', 'mark' and 'arrows' speak of; without it the first."""
     view: tuple[SpaceName, SpaceName] | None = None
     """Only the part of the map from one space to another."""
-    pieces: dict[StrictStr, dict[StrictStr, StrictStr | tuple[StrictStr, ...]]] = Field(
-        default_factory=dict
-    )
+    pieces: dict[StrictStr, dict[StrictStr, _Pile]] = Field(default_factory=dict)
     """The pieces on the spaces, by group and space: a piece or several."""
     mark: tuple[SpaceName, ...] = ()
     """Spaces set off by a frame."""
@@ -119,10 +134,10 @@ class _Painter:
         for group, lying in figure.pieces.items():
             if not self._has(group, self._at("pieces", group, key=True)):
                 continue
-            for label, names in lying.items():
+            for label, pile in lying.items():
                 at = ("pieces", group, label)
                 space = self._space(group, label, self._at(*at, key=True))
-                pieces = list(self._pieces((names,) if isinstance(names, str) else names, at))
+                pieces = list(self._pieces(pile if isinstance(pile, tuple) else (pile,), at))
                 if space is not None:
                     nodes += self._pile(pieces, space.bed)
         main = figure.group or next(iter(self._groups))
@@ -162,20 +177,25 @@ class _Painter:
         self._findings.append(Finding(UNKNOWN_SPACE, message, where, hint))
         return None
 
-    def _pieces(self, names: tuple[str, ...], at: tuple[str, ...]) -> Iterator[Piece]:
-        for n, name in enumerate(names):
-            path: DataPath = (*at, n) if len(names) > 1 else at
+    def _pieces(
+        self, pile: tuple[str | Turned, ...], at: tuple[str, ...]
+    ) -> Iterator[tuple[Piece, float]]:
+        """Yield pieces with their turns."""
+        for n, each in enumerate(pile):
+            name, turn = (each.piece, each.turn) if isinstance(each, Turned) else (each, 0)
             try:
-                yield self._pictures.piece(name, self._at(*path))
+                yield self._pictures.piece(name, self._at(*at, n, "piece")), float(turn)
             except DataError as error:
                 self._findings += error.findings
 
-    def _pile(self, pieces: list[Piece], bed: Bed) -> Iterator[Node]:
+    def _pile(self, pieces: list[tuple[Piece, float]], bed: Bed) -> Iterator[Node]:
         """Yield pieces in their own size: apart if the space has room for that, or else fanned."""
-        for piece, (x, y) in zip(pieces, centres(pieces, bed), strict=True):
+        places = centres([piece for piece, _ in pieces], bed)
+        for (piece, turn), (x, y) in zip(pieces, places, strict=True):
             wide, high = piece.view.width, piece.view.height
             spot = Box(x - wide / 2, y - high / 2, wide, high)
-            yield self._pictures.place_piece(piece, spot)
+            lying = self._pictures.place_piece(piece, spot)
+            yield Group((lying,), rotation(turn, x, y)) if turn else lying
 
     def _arrows(self, group: str, colour: str) -> Iterator[Node]:
         for n, each in enumerate(self._figure.arrows):

@@ -56,7 +56,7 @@ class Ground(NamedTuple):
     def at(self, cell: Cell, pieces: list[Piece]) -> list[At]:
         """Return the places of pieces that share a space, the first one lowest."""
         found = []
-        for n, (x, y) in enumerate(_middles(pieces, cell.bed)):
+        for n, (x, y) in enumerate(centres(pieces, cell.bed)):
             across, down = cell.onto.apply(x, y) if cell.onto is not None else (x, y)
             found.append(
                 At(
@@ -67,19 +67,6 @@ class Ground(NamedTuple):
                 )
             )
         return found
-
-
-def _middles(pieces: list[Piece], bed: Bed) -> list[tuple[float, float]]:
-    """Return the middles of pieces in mm; a large one is in the centre, below small ones."""
-    if len(pieces) > 1 and not bed.base:
-        lowest, *others = pieces
-        small = all(
-            each.view.width * each.view.height < lowest.view.width * lowest.view.height
-            for each in others
-        )
-        if small:
-            return [bed.box.centre, *centres(others, bed)]
-    return centres(pieces, bed)
 
 
 def grounds(pieces: Iterable[Piece]) -> list[Ground]:
