@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from fontTools.subset import Options, Subsetter, load_font, save_font
+from fontTools.ttLib.tables._g_l_y_f import USE_MY_METRICS
 
 from printgen.core.font_embedding import web_font
 from printgen.core.fonts import FONT_FILES, Font, font, font_path
@@ -76,6 +77,11 @@ def _subset(key: str, characters: frozenset[str]) -> bytes:
     subsetter = Subsetter(options)
     subsetter.populate(unicodes=sorted(map(ord, characters)))
     subsetter.subset(file)
+    # Source Serif makes “ and most digits of other glyphs, and says that they are as wide as those.
+    # Chromium then sets them on top of the next letter.
+    for glyph in map(file["glyf"].__getitem__, file.getGlyphOrder()):
+        for component in glyph.components if glyph.isComposite() else ():
+            component.flags &= ~USE_MY_METRICS
     names.names = [
         each
         for each in names.names

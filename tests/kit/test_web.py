@@ -13,6 +13,7 @@ from pathlib import Path
 import pypdfium2  # type: ignore[import-untyped]
 import pytest
 from fontTools.ttLib import TTFont
+from fontTools.ttLib.tables._g_l_y_f import USE_MY_METRICS
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -177,6 +178,10 @@ def test_it_brings_its_fonts_with_all_its_letters(kit: Kit) -> None:
             map(chr, font.getBestCmap())
         )
         assert font["maxp"].numGlyphs < 250
+        # Chromium takes the width of a glyph from such a part of it.
+        glyphs = map(font["glyf"].__getitem__, font.getGlyphOrder())
+        parts = [part for glyph in glyphs if glyph.isComposite() for part in glyph.components]
+        assert not [part for part in parts if part.flags & USE_MY_METRICS]
         # A changed font may not have the reserved name.
         assert not [each for each in font["name"].names if each.nameID in {1, 4, 6, 16}]
         assert "Open Font License" in font["name"].getDebugName(13)
