@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -60,14 +61,15 @@ def read_text(
 ) -> str:
     r"""Read a UTF-8 text file of at most ``limit`` bytes, with ``\n`` as its only line break.
 
-    A byte order mark is dropped. ``decode`` is for other encodings. Raises DataError if the file is
+    A byte order mark is dropped, and letters are composed. ``decode`` is for other encodings.
+    Raises DataError if the file is
     missing, not a plain file, unreadable, empty, too large, not UTF-8 or has control characters.
     """
     shown = shown or str(file)
     start = Place(shown, 1, 1)
     data = read_named(file, shown, limit)
     try:
-        text = _one_break(decode(data))
+        text = composed(_one_break(decode(data)))
     except UnicodeDecodeError as error:
         before = _one_break(error.object[: error.start].decode(error.encoding, "replace"))
         message = f"the byte '0x{error.object[error.start]:02x}' is not {error.encoding.upper()}"
@@ -115,6 +117,7 @@ def inside(root: Path, name: str, place: Place) -> Path:
     a '..', or is a link that leads out of ``root``. The file itself need not exist.
     """
     reason = None
+    path = root / name
     if not name or "\0" in name:
         reason = "is not a file name"
     elif "\\" in name:
@@ -125,7 +128,11 @@ def inside(root: Path, name: str, place: Place) -> Path:
         reason = "leads upwards with '..'"
     else:
         try:
-            if not (root / name).resolve().is_relative_to(root.resolve()):
+            # In an archive that macOS made, the é of a file's name is two characters.
+            apart = root / unicodedata.normalize("NFD", name)
+            if not name.isascii() and apart.exists() and not path.exists():
+                path = apart
+            if not path.resolve().is_relative_to(root.resolve()):
                 reason = "is a link that points outside the folder"
         except (OSError, RuntimeError, ValueError):  # circular links, impossible names
             reason = "leads nowhere"
@@ -134,7 +141,12 @@ def inside(root: Path, name: str, place: Place) -> Path:
         message = f"the file name {quoted} {reason}"
         hint = "name a file inside the folder, with '/' between folders"
         raise DataError([Finding(PATH_OUTSIDE, message, place, hint)])
-    return root / name
+    return path
+
+
+def composed(text: str) -> str:
+    """Return a text in which é is one character: fonts have no places for single accents."""
+    return unicodedata.normalize("NFC", text)
 
 
 def _one_break(text: str) -> str:

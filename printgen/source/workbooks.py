@@ -27,7 +27,7 @@ from printgen.source.table import (
     named_columns,
     too_many,
 )
-from printgen.source.text_files import bad_character, read_named, refused
+from printgen.source.text_files import bad_character, composed, read_named, refused
 from printgen.source.workbook_parts import (
     CONTENT,
     Archive,
@@ -205,7 +205,7 @@ def _text(value: object) -> str:
         case timedelta():
             minutes, seconds = divmod(round(value.total_seconds()), 60)
             return f"{minutes // 60}:{minutes % 60:02}" + (f":{seconds:02}" if seconds else "")
-    return str(value).replace("\r\n", "\n").replace("\r", "\n")
+    return composed(str(value)).replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _clock(value: time) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -624,6 +625,18 @@ def test_files_inside_the_folder_are_given(tmp_path: Path) -> None:
     (tmp_path / "way").symlink_to("root")
     for name in ["x.csv", "real/..x", "link/é.csv", "~/x", "no/such/file"]:
         assert inside(tmp_path / "way", name, HERE) == tmp_path / "way" / name
+
+
+def test_a_file_is_found_by_its_name_as_macos_writes_it(tmp_path: Path) -> None:
+    apart = unicodedata.normalize("NFD", "é.csv")
+    (tmp_path / apart).touch()
+    assert inside(tmp_path, "é.csv", HERE).samefile(tmp_path / apart)
+
+
+def test_accents_that_stand_alone_are_part_of_their_letters(tmp_path: Path) -> None:
+    file = tmp_path / "a.yaml"
+    file.write_text("title: " + unicodedata.normalize("NFD", "Cái ẵm"), "utf-8")
+    assert plain(read_yaml(file).root) == {"title": unicodedata.normalize("NFC", "Cái ẵm")}
 
 
 # Suggestions.

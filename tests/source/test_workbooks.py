@@ -51,6 +51,7 @@ def test_values_are_read_as_a_spreadsheet_shows_them(kind: str, tmp_path: Path) 
         ["moment", datetime(2026, 11, 22, 20, 15)],  # noqa: DTZ001 - spreadsheets know no zones
         ["clock", time(20, 15, 30)],
         ["lines", "a\nb <&>"],
+        ["accent that stands alone", "e\u0301"],
         ["text", "007"],
         ["nothing", None],
     ]
@@ -66,6 +67,7 @@ def test_values_are_read_as_a_spreadsheet_shows_them(kind: str, tmp_path: Path) 
         "moment": "2026-11-22 20:15",
         "clock": "20:15:30",
         "lines": "a\nb <&>",
+        "accent that stands alone": "é",
         "text": "007",
         "nothing": "",
     }
