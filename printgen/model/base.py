@@ -61,7 +61,8 @@ class Names:
     same pass as all other errors. ``unsure`` are the kinds whose names are not known, because their
     definitions are wrong: references to these are not checked. ``keys`` has the keys that each
     mapping may have, ``noted`` the broken rules that pydantic did not raise; both by the ``id`` of
-    the mapping. ``fonts`` are the keys of the game's own readable fonts, by name.
+    the mapping. ``fonts`` are the keys of the game's own readable fonts, by name. ``language`` is
+    that of its tables.
     """
 
     def __init__(self, known: dict[str, frozenset[str]] | None = None) -> None:
@@ -70,6 +71,7 @@ class Names:
         self.keys: dict[int, frozenset[str]] = {}
         self.noted: list[tuple[int, Problem]] = []
         self.fonts: dict[str, str] = {}
+        self.language = "en"
 
     @cached_property
     def told(self) -> Hashable:

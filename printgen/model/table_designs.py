@@ -204,7 +204,8 @@ class _TableReader(RowReader):
         for file, sheet in sources:
             try:
                 path, shown = self._search_path.find(str(file.value), file.place)
-                tables.append(read_table(path, sheet and str(sheet.value), shown=shown))
+                name, language = sheet and str(sheet.value), self._names.language
+                tables.append(read_table(path, name, shown=shown, language=language))
             except DataError as error:
                 findings += placed(error.findings, file.place)
         if len(tables) < len(sources):
@@ -317,9 +318,8 @@ class _TableReader(RowReader):
                 values[-1].update(part.values[n])
 
         def find(n: int, field: str | None) -> Place:
-            owner = next(
-                (t for t, part in enumerate(parts) if field != "id" and field in part.columns), 0
-            )
+            has = [t for t, part in enumerate(parts) if field != "id" and field in part.columns]
+            owner = has[0] if has else 0
             return tables[owner].place(chosen[n][owner], field)
 
         seen: set[str] = set()

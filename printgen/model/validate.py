@@ -219,6 +219,7 @@ def _names(data: dict[str, Any], lost: frozenset[str]) -> Names:
     names.known["font"] |= set(FONT_FILES)
     names.known["colour"] |= set(PALETTE)  # which of these are missing is reported once
     names.unsure = frozenset(unsure)
+    names.language = str(data.get("language", names.language))
     return names
 
 

@@ -28,26 +28,51 @@ _REFUSED: Final = (
     r"\ud800-\udfff\ufeff\ufffe\uffff]"
 )
 
+# By language; 1252 in all others.
+_CODE_PAGES: Final = {
+    language: page
+    for page, languages in {
+        "cp874": "th",
+        "cp932": "ja",
+        "cp949": "ko",
+        "cp950": "zh-hant zh-hk zh-tw",
+        "cp1250": "bs cs hr hu pl ro sk sl sq",
+        "cp1251": "be bg kk mk ru sr uk",
+        "cp1253": "el",
+        "cp1254": "az tr",
+        "cp1255": "he",
+        "cp1256": "ar fa",
+        "cp1257": "et lt lv",
+        "cp1258": "vi",
+        "gb18030": "zh",
+    }.items()
+    for language in languages.split()
+}
+
 
 def _utf_8(data: bytes) -> str:
     return data.decode("utf-8-sig")
 
 
-def of_table(data: bytes) -> str:
+def of_table(data: bytes, language: str = "en") -> str:
     """Return the text of a table as spreadsheets save it.
 
-    UTF-16 has a byte order mark. Anything but UTF-8 is read as Windows-1252, Excel's own, unless
-    UTF-8 comes before it: then it is damaged. Raises UnicodeDecodeError.
+    UTF-16 has a byte order mark. Anything but UTF-8 is read in the code page that Windows has for
+    the ``language``, as Excel writes it, unless UTF-8 comes before it: then it is damaged. Raises
+    UnicodeDecodeError.
     """
     if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         return data.decode("utf-16")
     try:
         return _utf_8(data)
     except UnicodeDecodeError as error:
-        if not data[: error.start].isascii():
+        tag = language.casefold()
+        page = _CODE_PAGES.get(tag) or _CODE_PAGES.get(tag.partition("-")[0]) or "cp1252"
+        # Two bytes of Chinese may well be UTF-8.
+        if page.startswith("cp125") and not data[: error.start].isascii():
             raise
         try:
-            return data.decode("cp1252")
+            return data.decode(page)
         except UnicodeDecodeError:
             raise error from None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -310,6 +311,34 @@ def test_a_table_reads_the_same_from_any_kind_of_file(
         rows[name] = [tuple(cell.strip() for cell in row) for row in read.rows]
     expected = [(name, words, f"{number:.15g}") for name, words, number in table]
     assert rows == dict.fromkeys(made, expected)
+
+
+@pytest.mark.parametrize(
+    ("language", "encoding", "words"),
+    [
+        ("en", "cp1252", "café €"),
+        ("pl", "cp1250", "Żółta łódź"),
+        ("tr-TR", "cp1254", "ağaç şişe"),
+        ("zh-Hans", "gbk", "模型龙井茶"),
+        ("zh-Hant", "big5", "龍井茶"),
+        ("vi", "utf-8", unicodedata.normalize("NFD", "Nguyễn ẵm")),
+    ],
+)
+def test_a_table_is_read_as_excel_writes_it_in_the_language_of_the_game(
+    tmp_path: Path, language: str, encoding: str, words: str
+) -> None:
+    (tmp_path / "t.csv").write_bytes(f"id,name\na,{words}\n".encode(encoding))
+    read = read_table(tmp_path / "t.csv", language=language)
+    # Accents that stand alone, as macOS writes them, are part of their letters again.
+    assert read.rows == [("a", unicodedata.normalize("NFC", words))]
+
+
+def test_the_language_of_the_game_is_that_of_its_tables(mill: Path) -> None:
+    game = (mill / "game.yaml").read_text("utf-8")
+    (mill / "game.yaml").write_text(f"{game}language: pl\n", "utf-8")
+    (mill / "sacks.csv").write_bytes("name,weight,tone\nŻyto,2,ink\n".encode("cp1250"))
+    rows(mill, "table: sacks.csv")
+    assert designs(mill).values[0]["name"] == "Żyto"
 
 
 @pytest.mark.parametrize(

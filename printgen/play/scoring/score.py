@@ -117,7 +117,7 @@ def read_score(description: Description, file: Path, shown: str | None = None) -
             common, each = engine.rules(description, nearest).tally_keys()
             return dict.fromkeys([*common, *each])
 
-        table = read_table(file, shown=shown)
+        table = read_table(file, shown=shown, language=description.game.language)
         tree, findings = tree_of(table, description.game.id, keys)
         findings = [*table.findings, *findings]
     else:
