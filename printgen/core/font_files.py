@@ -46,7 +46,10 @@ _FARTHEST: Final = 16_383
 _TRUETYPE: Final = frozenset({b"\0\1\0\0", b"true"})
 _COMPACT: Final = b"OTTO"
 _OTHER_FILES: Final = {
-    b"ttcf": ("a collection of several fonts", "save the font that you want as a separate file"),
+    b"ttcf": (
+        "a collection of several fonts",
+        "take one out: see docs/how-to/print-in-another-language.md",
+    ),
     b"wOFF": ("a web font (WOFF)", "use the font's TTF or OTF file"),
     b"wOF2": ("a web font (WOFF2)", "use the font's TTF or OTF file"),
 }

@@ -81,6 +81,8 @@ _SHAPED: Final = (
     ("\uabc0", "\uabff"),
     ("\U00011000", "\U00011fff"),
 )
+# Of the characters that a font lacks, in a message.
+_MOST_NAMED: Final = 5
 _UNSET: Final = (
     "{} cannot be set: the script runs from right to left, or its letters change their shapes or "
     "places"
@@ -103,7 +105,10 @@ class MissingGlyphError(Exception):
         self.unset = "".join(filter(is_unset, characters))
         self.characters = self.unset or characters
         self.font = font
-        names = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in self.characters)
+        some = self.characters[:_MOST_NAMED]
+        names = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in some)
+        if others := len(self.characters) - len(some):
+            names += f" and {others} more"
         super().__init__(
             _UNSET.format(names) if self.unset else font.without.format(font.title, names)
         )

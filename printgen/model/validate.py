@@ -11,7 +11,13 @@ from printgen.core.errors import DataError, Finding, Place, placed, quoted
 from printgen.core.files import text_over
 from printgen.core.fonts import FONT_FILES
 from printgen.model.base import Names, names_file
-from printgen.model.codes import OUT_OF_RANGE, TEMPLATE_MISSING, UNKNOWN_ROW, WRONG_TYPE
+from printgen.model.codes import (
+    GLYPH_MISSING,
+    OUT_OF_RANGE,
+    TEMPLATE_MISSING,
+    UNKNOWN_ROW,
+    WRONG_TYPE,
+)
 from printgen.model.component import ByFigure
 from printgen.model.custom_units import expand_measures
 from printgen.model.description import Description
@@ -70,7 +76,7 @@ def validate(
     data: Any = plain(expanded)
     names = _names(data, lost)
     issued = [Issue(finding) for finding in (*wrong, *unclear, *dict.fromkeys(cannot_turn))]
-    issued += map(Issue, _fonts(expanded, search_path, names))
+    issued += map(Issue, of_fonts := list(_fonts(expanded, search_path, names)))
     game, more = read_model(Game, data, expanded, names)
     issued += (each for each in more if not _is_elsewhere(each, lost, bare))
     play, more = _play(data, expanded, names)
@@ -98,7 +104,7 @@ def validate(
     findings += _templates(expanded, search_path)
     findings += check_images(expanded, designs, search_path)
     findings += check_glyphs(expanded, names.fonts)
-    findings = together(found, findings)
+    findings = _without_guesses(together(found, findings), of_fonts)
     if game is not None and not findings:
         findings += check_totals(game, expanded, designs)
     if findings or game is None:
@@ -122,6 +128,16 @@ def _fonts(tree: Mapping, search_path: SearchPath, names: Names) -> Iterable[Fin
     from printgen.model.own_fonts import read_fonts
 
     return read_fonts(tree, search_path, names)
+
+
+def _without_guesses(findings: list[Finding], of_fonts: list[Finding]) -> list[Finding]:
+    """Return the findings without those of letters, if a font cannot be read.
+
+    What the font in its place lacks says nothing about it.
+    """
+    if all(each.code == GLYPH_MISSING for each in of_fonts):
+        return findings
+    return [each for each in findings if each.code != GLYPH_MISSING]
 
 
 def _art(tree: Mapping, search_path: SearchPath) -> Art | None:

@@ -98,6 +98,13 @@ def tower(tmp_path: Path) -> Path:
     return folder
 
 
+def test_a_font_that_cannot_be_read_is_the_only_finding(tower: Path) -> None:
+    (tower / "塔.ttf").write_bytes(b"no font")
+    assert {each.partition(" ")[2].partition(" ")[0] for each in findings(tower)} == {
+        "font-unreadable"
+    }
+
+
 @pytest.mark.slow
 def test_a_font_in_the_place_of_a_bundled_one_sets_all_texts_of_the_kit(
     tower: Path, tmp_path: Path
