@@ -46,7 +46,8 @@ class Letters(dict[int, str]):
         if not self.name:
             self.name = name
             first = part.state[self._document].subsets[0]
-            self.reads_plain = not self.kerns and first[32:127] == [*range(32, 127)]
+            is_own = not self.kerns and part is self._font.pdf
+            self.reads_plain = is_own and first[32:127] == [*range(32, 127)]
         if name != self.name:
             self.several.add(character)
             self._names[character] = name

@@ -163,10 +163,30 @@ class Font:
             # Every glyph has a width.
             total: float = sum(map(self._char_widths.__getitem__, map(ord, text))) / 1000
         except KeyError:
-            lacking = dict.fromkeys(c for c in text if ord(c) not in self._glyphs)
-            raise MissingGlyphError("".join(lacking), self) from None
+            self._borrow("".join(dict.fromkeys(c for c in text if ord(c) not in self._char_widths)))
+            return self.width(text)
         self.word_widths[text] = total
         return total
+
+    @property
+    def _upright(self) -> "Font | None":
+        """The font that draws what this italic lacks: the bundled ones have no Greek and Cyrillic.
+
+        None if this is not one of those.
+        """
+        family, _, look = self.key.partition("-")
+        return font(family) if look == "italic" and self.key in FONT_FILES else None
+
+    def _borrow(self, characters: str) -> None:
+        """Take the widths of these from the upright font. Raises :class:`MissingGlyphError`."""
+        upright = self._upright
+        if upright is None:
+            raise MissingGlyphError(characters, self)
+        if lacking := "".join(each for each in characters if not upright.has(each)):
+            raise MissingGlyphError(lacking, self)
+        # The font's own mapping stays as the file has it.
+        taken = {ord(each): upright.width(each) * 1000 for each in characters}
+        self._char_widths = {**self._char_widths, **taken}
 
     def shifts(self, text: str) -> "Sequence[float] | None":  # noqa: ARG002 - games' fonts ask
         """Return the kerning after each letter, in thousandths of the size; None without any."""
@@ -177,16 +197,16 @@ class Font:
         return gap in {0.0, self.space}
 
     def has(self, character: str) -> bool:
-        """Return True if the font can draw the character."""
+        """Return True if the font itself can draw the character."""
         try:
             self.width(character)
         except MissingGlyphError:
             return False
-        return True
+        return ord(character) in self._glyphs
 
-    def part(self, character: str) -> "Font":  # noqa: ARG002 - fonts of several files ask
+    def part(self, character: str) -> "Font":
         """Return the font with the character: in a list of fonts, the first one."""
-        return self
+        return self if ord(character) in self._glyphs else self._upright or self
 
     def glyph(self, character: str) -> Glyph:
         """Return the outline of one character, for files that draw letters as shapes."""
@@ -194,6 +214,8 @@ class Font:
             self._outlines |= _kept(self.path)
         known = self._outlines.get(character)
         if known is None:
+            if (part := self.part(character)) is not self:
+                return part.glyph(character)
             number = self._glyphs[ord(character)]
             known = self._outlines[character] = _outline(self.path, number)
             self._is_kept = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 from pathlib import Path
 from typing import Any
 
@@ -139,3 +140,22 @@ def test_on_small_paper_it_takes_two_pages_and_the_score_sheet_less_room(
     assert "unofficial kit" in second
     (sheet,) = kit.folder.glob("*-score-sheet.pdf")
     assert len(pypdfium2.PdfDocument(sheet)) == 1
+
+
+@pytest.mark.slow
+def test_letters_that_the_italics_lack_are_upright(tmp_path: Path) -> None:
+    game = write_tiny(tmp_path / "game") / "game.yaml"
+    text = game.read_text("utf-8").replace("Nobody", "Анна, what: игра")
+    text = text.replace("Made for a test.", "QUIZ")
+    game.write_text(text, "utf-8")
+    kit = printgen.build_kit(game.parent, out=tmp_path / "out").folder
+    assert "игра by Анна for 1 to 2 players" in words_of_cover(kit)
+    document: Any = pypdfium2.PdfDocument(kit / "tiny-a4-kit.pdf")
+    page = document[0].get_textpage()
+    for letters, font in (("by", b"It"), ("QUIZ", b"It"), ("Анна", b"Regular")):
+        at, count = page.search(letters, match_case=True).get_next()
+        for n in range(at, at + count):
+            name = ctypes.create_string_buffer(100)
+            pypdfium2.raw.FPDFText_GetFontInfo(page, n, name, 100, None)
+            assert name.value.endswith(b"SourceSerifPro-" + font)
+    document.close()
