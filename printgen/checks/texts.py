@@ -15,7 +15,7 @@ from printgen.model.piece_counts import piece_id
 from printgen.model.pieces import DesignedPieces, Pieces
 from printgen.play.subject import Subject
 
-# A text that names this share of a component's designs is meant to name them all.
+# A text that names more than this share of a component's designs is meant to name them all.
 _MOST: Final = 0.5
 # Longer texts are sentences, which nobody repeats word by word.
 _LONGEST_NAME: Final = 40
@@ -24,7 +24,7 @@ _LONGEST_NAME: Final = 40
 def texts_mention_what_there_is(subject: Subject) -> Iterator[Finding]:
     """Yield what texts leave out.
 
-    These are components that a rulebook leaves out, scored things without a word in sheets and
+    These are components that all booklets leave out, scored things without a word in sheets and
     rulebooks, and designs that a text leaves out although it names most others.
     """
     found: dict[tuple[str, str], list[int]] = {}
@@ -33,13 +33,14 @@ def texts_mention_what_there_is(subject: Subject) -> Iterator[Finding]:
         texts = subject.texts(players) if subject.texts is not None else {}
         figures = game.figures_at(players)
         box = piece_counts.box(game, subject.description.designs, players, figures)
-        for name, text in texts.items():
-            words = " ".join(text.casefold().split())
-            for missing in (
-                *_components(subject, players, name, words),
-                *_designs(subject, box, words),
-                *_scored(subject, name, words),
-            ):
+        said = {name: " ".join(text.casefold().split()) for name, text in texts.items()}
+        booklets = [name for name in said if _is_booklet(subject, name)]
+        for name, words in said.items():
+            left_out = [*_designs(subject, box, words), *_scored(subject, name, words)]
+            if [name] == booklets[:1]:
+                # What one booklet mentions, such as the rulebook, others need not.
+                left_out += _components(subject, players, "\n".join(said[n] for n in booklets))
+            for missing in left_out:
                 found.setdefault((name, missing), []).append(players)
     for (name, missing), counts in found.items():
         yield _silent(subject, name, missing, counts)
@@ -58,17 +59,18 @@ def _silent(subject: Subject, name: str, missing: str, counts: list[int]) -> Fin
     )
 
 
-def _components(subject: Subject, players: int, name: str, words: str) -> Iterator[str]:
-    """Yield components that a rulebook leaves out.
+def _is_booklet(subject: Subject, name: str) -> bool:
+    component = subject.description.game.components[name]
+    return isinstance(component, Paged) and component.is_bound
+
+
+def _components(subject: Subject, players: int, words: str) -> Iterator[str]:
+    """Yield components that all booklets leave out.
 
     Stand-ins may be left out, and boards that are only for pictures.
     """
-    components = subject.description.game.components
     figures = subject.description.game.figures_at(players)
-    about = components[name]
-    if not isinstance(about, Paged) or not about.is_bound:
-        return
-    for component in components.values():
+    for component in subject.description.game.components.values():
         titles = component.title.one, component.title.many
         if isinstance(component, Pieces) and component.instead_of is not None:
             continue
@@ -118,7 +120,7 @@ def _designs(subject: Subject, box: Mapping[str, int], words: str) -> Iterator[s
             named += bool(names)
             if names and not any(_has(words, each) for each in names):
                 left.append(design)
-        if 0 < len(left) <= named * (1 - _MOST):
+        if 0 < len(left) < named * (1 - _MOST):
             yield from (f"'{design}', a {component.title.one}" for design in left)
 
 

@@ -63,3 +63,19 @@ def test_the_finding_names_the_numbers_of_players(
     (game / "rules.md.j2").write_text(f"# Rules\n\n{rules}\n", "utf-8")
     found = printgen.check(game, select=["text-silent"], least=printgen.Severity.WARNING)
     assert {each.case for each in found if "goods" in each.message} == cases
+
+
+def test_what_one_booklet_mentions_another_may_leave_out(tmp_path: Path) -> None:
+    """Such as a book of scenarios beside the rulebook."""
+    more = COMPONENT.partition("  rules:")[2].replace("rulebook", "story book")
+    more = "  story:" + more.replace("rules.md", "story.md")
+    game = write_tiny(tmp_path, components=COMPONENT + more, faces=FACE + SIGNS)
+    rows = "id,quantity,mark,name\na,1,salt,Salt\nb,1,wool,Wool\n"
+    (game / "goods.csv").write_text(rows, "utf-8")
+    # One of two goods is no list of all goods.
+    (game / "rules.md.j2").write_text("# Rules\n\nTake a good.\n", "utf-8")
+    (game / "story.md.j2").write_text("# Story\n\nOnce there was a token of wool.\n", "utf-8")
+    assert printgen.check(game, select=["text-silent"], least=printgen.Severity.WARNING) == []
+    (game / "story.md.j2").write_text("# Story\n\nOnce there was wool.\n", "utf-8")
+    (found,) = printgen.check(game, select=["text-silent"], least=printgen.Severity.WARNING)
+    assert found.message == "the rulebook does not mention the tokens"
