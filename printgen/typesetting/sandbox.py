@@ -81,6 +81,8 @@ class _Missing(StrictUndefined):
         if isinstance(self._undefined_obj, dict):
             known = map(str, self._undefined_obj)
         hint = did_you_mean(name, known)
+        if known and name in {"items", "keys", "values"}:
+            hint = "write '| items' for pairs of a name and its value"
         return f"there is no '{name}' here" + (f"; {hint}" if hint else "")
 
 

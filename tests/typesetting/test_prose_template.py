@@ -252,6 +252,12 @@ def test_an_error_names_its_place(
     assert (found.code.id, found.where) == (code, Place("a.md", line, column))
 
 
+def test_a_python_loop_over_a_mapping_is_shown_the_filter(refused: Callable[..., Finding]) -> None:
+    found = refused("{% for a in game.values() %}{% endfor %}", game={"title": "Moor"})
+    assert found.message == "there is no 'values' here"
+    assert found.hint == "write '| items' for pairs of a name and its value"
+
+
 def test_an_error_in_an_included_template_names_that_one(
     tmp_path: Path, refused: Callable[..., Finding]
 ) -> None:
