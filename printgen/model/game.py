@@ -242,7 +242,9 @@ class Game(Model):
     credits: Credits
     """The people who made the game."""
     provenance: Provenance | None = None
-    """The provenance of all numbers in this file without one of their own."""
+    """The provenance of all numbers without one of their own: in this file, and in parts without
+    such a line.
+    """
     parts: tuple[FileName, ...] = ()
     """Other files in this folder that contain some of these keys."""
     variant: Annotated[Variant | None, WhenGiven()] = None

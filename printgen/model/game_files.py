@@ -229,6 +229,8 @@ def _with_parts(reading: Reading, file: Path, shown: str) -> Whole:
         whole.findings += findings
         for key, entry in _in_full(part_tree, whole).items.items():
             whole.findings += _put(items, key, entry)
+        if (default := whole.provenances.get(tree.place.file)) is not None:
+            whole.provenances.setdefault(part_tree.place.file, default)
     whole.tree = Mapping(items, tree.place)
     return whole
 

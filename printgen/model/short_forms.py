@@ -1,5 +1,5 @@
 """Write out short forms in the data: a number in place of a mapping, the name of a size, and one
-provenance for a whole file.
+provenance for a whole file or game.
 
 They are expanded in the raw tree, with their places, before variants are merged and models are
 read: nothing later knows of them.

@@ -58,17 +58,20 @@ def test_what_is_said_at_a_number_counts_before_the_default(short: Path) -> None
     assert game.players.provenance.value == "printed"
 
 
-def test_a_default_is_that_of_its_file_alone(short: Path) -> None:
+def test_a_part_without_a_default_has_that_of_the_game(short: Path) -> None:
     text = (short / "pieces.yaml").read_text("utf-8")
     (short / "pieces.yaml").write_text(text.replace("provenance: assumed\n", "", 1), "utf-8")
+    components = catalog.load(short).description.game.components.values()
+    assert {each.provenance.value for each in components if hasattr(each, "provenance")} == {
+        "printed"
+    }
+    text = (short / "game.yaml").read_text("utf-8")
+    (short / "game.yaml").write_text(text.replace("provenance: printed\n", "", 1), "utf-8")
     with pytest.raises(DataError) as error:
         catalog.load(short)
     assert {each.message for each in error.value.findings} == {"'provenance' is missing"}
-    assert {each.where and each.where.file for each in error.value.findings} == {
-        str(short / "pieces.yaml")
-    }
     (hint,) = {each.hint for each in error.value.findings}
-    assert hint == "add it here, or once for the whole file as a line of its own at the top"
+    assert hint == "add it here, or once for all as a line of its own at the top of game.yaml"
 
 
 def test_a_wrong_default_is_told_once(short: Path) -> None:
