@@ -55,7 +55,7 @@ def name_of(kind: str, data: Mapping[str, Any], pieces: Pieces, read: Reader) ->
     if kind == "pieces":
         labels = [*map(read, data.get("labels", ())), *[""] * len(data["show"])]
         shown = zip(data["show"], labels, strict=False)
-        return "; ".join(_added(_labelled(label, _called(ref, pieces)) for ref, label in shown))
+        return "; ".join(_added(_labelled(label, _said(ref, pieces)) for ref, label in shown))
     board = pieces.get(str(data.get("board", "")))
     if board is not None:
         return f"The {board.title}" if board.title[0].islower() else board.title
@@ -135,6 +135,10 @@ def _said(value: Any, pieces: Pieces) -> str:
     if isinstance(value, Mapping):
         if set(value) == {"from", "to"}:
             return f"{_said(value['from'], pieces)} to {_said(value['to'], pieces)}"
+        if "piece" in value:
+            back = "back of " if value.get("back") else ""
+            turn = f" turned by {value['turn']}°" if value.get("turn") else ""
+            return f"{back}{_called(value['piece'], pieces)}{turn}"
         if "at" in value:
             others = {key: each for key, each in value.items() if key != "at"}
             there = ", ".join(_values(others, pieces)) or _EMPTY

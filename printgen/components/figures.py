@@ -13,7 +13,7 @@ from pydantic import Field, StrictStr
 from printgen.components import stacks
 from printgen.components.alternative_text import described
 from printgen.components.codes import UNKNOWN_PICTURE
-from printgen.components.pictures import Drawn, Pictures
+from printgen.components.pictures import Drawn, Lying, Pictures
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, Place
 from printgen.core.fonts import font
@@ -103,7 +103,7 @@ class TextFigures:
 class PiecesFigure(Model):
     """Pieces side by side."""
 
-    show: Annotated[tuple[StrictStr, ...], Field(min_length=1)]
+    show: Annotated[tuple[Lying, ...], Field(min_length=1)]
     """Each as component/design, or the component alone when it has one design."""
     labels: tuple[StrictStr, ...] = ()
     """The text under each."""
@@ -145,7 +145,7 @@ def _board(pictures: Pictures, body: Mapping, width: float) -> Drawn:
 
 def _row(pictures: Pictures, body: Mapping, width: float) -> Drawn:
     figure = pictures.read(PiecesFigure, body)
-    shown = [pictures.piece(name, locate(body, ("show", n))) for n, name in enumerate(figure.show)]
+    shown = [pictures.lying(each, locate(body, ("show", n))) for n, each in enumerate(figure.show)]
     scale = float(figure.height) / max(piece.view.height for piece in shown)
     per_row = _per_row([piece.view.width * scale for piece in shown], width)
     theme = pictures.context.theme

@@ -1,16 +1,20 @@
 """Pictures of the pieces of one game, made from the pieces' own art."""
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from printgen.components.piece import Piece
+from pydantic import StrictStr
+
+from printgen.components.piece import Piece, View
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, Place
-from printgen.core.geometry import Box, Matrix
-from printgen.core.outlines import clip, drawn
+from printgen.core.geometry import Box, Matrix, rotation, translation
+from printgen.core.outlines import Trace, clip, corners, drawn, mapped, mirrored, path
+from printgen.core.polygons import box_of
 from printgen.core.scene import Group, Node, Page, Paint, Path, Rect, Symbol, Use, closed, line
 from printgen.drawing.faces import DrawingContext
-from printgen.model.codes import GLYPH_MISSING, UNKNOWN_PIECE, UNKNOWN_SIGN
+from printgen.model.base import Flag, Model, Number, ShortOrLong
+from printgen.model.codes import GLYPH_MISSING, UNKNOWN_PIECE, UNKNOWN_SIGN, WRONG_VALUE
 from printgen.model.data_files import validated
 from printgen.model.fields import signs_in
 from printgen.model.glyph_checks import lacking, way_out_of_texts
@@ -31,6 +35,20 @@ class Drawn(NamedTuple):
     caption: str | None = None
     rows: tuple[tuple[int, float], ...] = ()
     onto: Matrix | None = None
+
+
+class LyingPiece(Model):
+    """A piece that is turned, or lies face down."""
+
+    piece: StrictStr
+    """The piece."""
+    turn: Number = 0
+    """Turn it clockwise by this many degrees."""
+    back: Flag = False
+    """Show its back."""
+
+
+Lying: TypeAlias = ShortOrLong[StrictStr, LyingPiece]
 
 
 class Pictures:
@@ -72,6 +90,29 @@ class Pictures:
             return self.pieces[name]
         hint = did_you_mean(name, self.pieces)
         raise DataError([Finding(UNKNOWN_PIECE, f"unknown piece '{name}'", where, hint)])
+
+    def lying(self, each: Lying, where: Place) -> Piece:
+        """Return a piece as it lies in a picture. Raises :class:`DataError`."""
+        if isinstance(each, str):
+            return self.piece(each, where)
+        piece = self.piece(each.piece, where)
+        view = piece.view
+        art, outline = view.art, view.outline
+        if each.back:
+            back = piece.back if piece.shown is None else view.back
+            if back is None:
+                message = f"the back of '{each.piece}' is blank"
+                raise DataError([Finding(WRONG_VALUE, message, where, "delete 'back'")])
+            art, outline = back, mirrored(outline, view.width)
+        box = Box(0, 0, view.width, view.height)
+        if each.turn:
+            turned = rotation(float(each.turn), *box.centre)
+            box = box_of(corners(Trace(mapped(path(outline), turned))))
+            onto = turned.then(translation(-box.x, -box.y))
+            art, outline = (Group(art, onto),), Trace(mapped(path(outline), onto))
+        # No id of a design has a dot.
+        design = f"{piece.design}.{float(each.turn):g}{'.back' * each.back}"
+        return piece._replace(design=design, shown=View(art, box.width, box.height, outline))
 
     def place_piece(self, piece: Piece, box: Box) -> Use:
         """Return the piece as players see it, scaled into the box."""

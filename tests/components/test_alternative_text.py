@@ -49,6 +49,10 @@ def said(kind: str, data: dict[str, Any]) -> tuple[str, str]:
             "6 × basket; 1 × field",
         ),
         ({"show": ["basket"], "labels": ["yours"]}, "yours (basket)"),
+        (
+            {"show": [{"piece": "basket", "back": True}, {"piece": "tree/old-oak", "turn": 60}]},
+            "back of basket; tree old oak turned by 60°",
+        ),
         # A name says it all, unless two kinds of piece have it.
         ({"show": ["tree/Ygg", "card/Ann", "tile/Ann"]}, "Ygg; card Ann; tile Ann"),
     ],

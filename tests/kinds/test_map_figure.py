@@ -11,6 +11,7 @@ import pytest
 from printgen.components import Piece, draw_all, drawing_context
 from printgen.components.figures import draw_figure
 from printgen.components.pictures import Pictures
+from printgen.core.errors import DataError
 from printgen.core.geometry import Box, Matrix
 from printgen.core.scene import Node, Rect, Text, Use, primitives
 from printgen.core.scene import Path as Drawn
@@ -156,15 +157,17 @@ def _words(nodes: Iterable[Node]) -> Iterator[str]:
 def test_a_piece_is_turned_around_its_middle(
     context: DrawingContext, pieces: list[Piece], tmp_path: Path
 ) -> None:
+    upright = _picture(context, pieces, tmp_path, "pieces: {market: {c2: seller/gold}}\n")
     for lying in ("{piece: seller/gold, turn: 90}", "[{piece: seller/gold, turn: 90}]"):
-        text = f"pieces: {{market: {{c2: {lying}}}}}\n"
-        upright = _picture(context, pieces, tmp_path, "pieces: {market: {c2: seller/gold}}\n")
-        turned = _picture(context, pieces, tmp_path, text)
+        turned = _picture(context, pieces, tmp_path, f"pieces: {{market: {{c2: {lying}}}}}\n")
         assert _middles(turned) == [pytest.approx(_middles(upright)[0])]
-        onto = next(
-            node.matrix.then(matrix)
-            for node, matrix in turned
-            if isinstance(node, Use) and node.symbol.name.endswith("shown")
-        )
-        (x1, y1), (x2, y2) = onto.apply(0, 0), onto.apply(4, 0)
-        assert (x2 - x1, y2 - y1) == pytest.approx((0, 2))  # to the right is downwards now
+
+
+def test_only_the_wrong_one_of_several_pieces_is_reported(
+    context: DrawingContext, pieces: list[Piece], tmp_path: Path
+) -> None:
+    with pytest.raises(DataError) as error:
+        _picture(context, pieces, tmp_path, "pieces: {market: {c2: [seller/gold, 4]}}\n")
+    assert [each.message for each in error.value.findings] == [
+        "item 2 of 'c2' should be text, not the number 4"
+    ]

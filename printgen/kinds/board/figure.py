@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import Field, StrictInt, StrictStr
 
-from printgen.components.pictures import Drawn, Pictures, draw_arrow
+from printgen.components.pictures import Drawn, Lying, Pictures, draw_arrow
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, Place
 from printgen.core.geometry import Box, Matrix, scaling, translation
@@ -49,9 +49,9 @@ class BoardFigure(Model):
     """The width of the picture in mm."""
     caption: Words | None = None
     """A line below."""
-    cells: tuple[tuple[StrictStr | None, ...], ...] = ()
+    cells: tuple[tuple[Lying | None, ...], ...] = ()
     """Rows from the top: a piece, or ~ for an empty cell."""
-    docks: dict[StrictStr, tuple[StrictStr | None, ...]] = Field(default_factory=dict)
+    docks: dict[StrictStr, tuple[Lying | None, ...]] = Field(default_factory=dict)
     """Pieces at a side, from left to right as that player sees them."""
     stacks: tuple[Stack, ...] = ()
     """Small pieces on top."""
@@ -81,9 +81,9 @@ class _Painter:
         """Return the place of a value in the text."""
         return locate(self._body, path)
 
-    def _lying(self, name: str, where: Place, box: Box) -> Use:
-        """Return the piece of that name, in a box."""
-        return self._pictures.place_piece(self._pictures.piece(name, where), box)
+    def _lying(self, each: Lying, where: Place, box: Box) -> Use:
+        """Return a piece in a box."""
+        return self._pictures.place_piece(self._pictures.lying(each, where), box)
 
     def paint(self, width: float) -> Drawn:
         figure, layout = self._figure, self._layout

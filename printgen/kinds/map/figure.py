@@ -10,15 +10,15 @@ from typing import Annotated, Final, TypeAlias
 from pydantic import Discriminator, Field, StrictStr, Tag
 
 from printgen.components.cropped import Measured, cropped, measured, visible
-from printgen.components.pictures import Drawn, Pictures, draw_arrow
+from printgen.components.pictures import Drawn, Lying, Pictures, draw_arrow
 from printgen.components.piece import Piece
 from printgen.components.together import centres
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, Place
-from printgen.core.geometry import Box, around, rotation, scaling, translation
+from printgen.core.geometry import Box, around, scaling, translation
 from printgen.core.scene import Group, Node, Paint, Path, Rect, closed
 from printgen.kinds.map.model import Map
-from printgen.model.base import Model, Number, ShortOrLong, SpaceName, Words
+from printgen.model.base import Model, Number, SpaceName, Words
 from printgen.model.boards import Bed, Space
 from printgen.model.codes import UNKNOWN_SPACE, UNKNOWN_SPACES
 from printgen.source.tree import Mapping, locate
@@ -42,19 +42,9 @@ class MapArrow(Model):
     """The end that it points at."""
 
 
-class Turned(Model):
-    """A piece that does not lie upright."""
-
-    piece: StrictStr
-    """The piece."""
-    turn: Number
-    """Turn it clockwise by this many degrees."""
-
-
-_Lying: TypeAlias = ShortOrLong[StrictStr, Turned]
 # Told apart by its form, so that a wrong item is not also called a list without need.
 _Pile: TypeAlias = Annotated[
-    Annotated[_Lying, Tag("#one")] | Annotated[tuple[_Lying, ...], Tag("#several")],
+    Annotated[Lying, Tag("#one")] | Annotated[tuple[Lying, ...], Tag("#several")],
     Discriminator(lambda data: "#several" if isinstance(data, list | tuple) else "#one"),
 ]
 
@@ -177,25 +167,19 @@ class _Painter:
         self._findings.append(Finding(UNKNOWN_SPACE, message, where, hint))
         return None
 
-    def _pieces(
-        self, pile: tuple[str | Turned, ...], at: tuple[str, ...]
-    ) -> Iterator[tuple[Piece, float]]:
-        """Yield pieces with their turns."""
+    def _pieces(self, pile: tuple[Lying, ...], at: tuple[str, ...]) -> Iterator[Piece]:
         for n, each in enumerate(pile):
-            name, turn = (each.piece, each.turn) if isinstance(each, Turned) else (each, 0)
             try:
-                yield self._pictures.piece(name, self._at(*at, n, "piece")), float(turn)
+                yield self._pictures.lying(each, self._at(*at, n))
             except DataError as error:
                 self._findings += error.findings
 
-    def _pile(self, pieces: list[tuple[Piece, float]], bed: Bed) -> Iterator[Node]:
+    def _pile(self, pieces: list[Piece], bed: Bed) -> Iterator[Node]:
         """Yield pieces in their own size: apart if the space has room for that, or else fanned."""
-        places = centres([piece for piece, _ in pieces], bed)
-        for (piece, turn), (x, y) in zip(pieces, places, strict=True):
+        for piece, (x, y) in zip(pieces, centres(pieces, bed), strict=True):
             wide, high = piece.view.width, piece.view.height
             spot = Box(x - wide / 2, y - high / 2, wide, high)
-            lying = self._pictures.place_piece(piece, spot)
-            yield Group((lying,), rotation(turn, x, y)) if turn else lying
+            yield self._pictures.place_piece(piece, spot)
 
     def _arrows(self, group: str, colour: str) -> Iterator[Node]:
         for n, each in enumerate(self._figure.arrows):
