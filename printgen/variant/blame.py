@@ -34,6 +34,8 @@ _STEPS: Final = ("setup", "steps")
 _MOST_STEPS: Final = 100
 _NUMBER: Final = re.compile(r"[0-9]+(\.[0-9]+)?")
 _NUMBER_KEYS: Final = frozenset({"value", "by-players", "formula"})
+# Words of what depends on the number of players.
+_BY_PLAYERS: Final = frozenset({"by-players", "per-player", "players"})
 # The most things to examine for one finding.
 _MOST_SEEN: Final = 5_000
 # With more changes than these, they are not named one by one.
@@ -261,6 +263,8 @@ class Blame:
             words |= self._template(name)
         if thing[0] == "rules":
             words |= self._read
+        if not words.isdisjoint(_BY_PLAYERS):
+            yield from (("players", "min"), ("players", "max"))
         for word in words:
             yield from self._things.get(word, ())
 

@@ -118,6 +118,18 @@ def test_of_several_changes_the_one_is_told_that_the_error_follows_from(write: W
     assert {each.where.line for each in told(file, 2) if each.where} == {5}
 
 
+@pytest.mark.game("market-at-kos")
+def test_what_follows_from_the_number_of_players_is_told_at_it(write: Write) -> None:
+    file = write(
+        "extends: market-at-kos\n"
+        "players: {max: 3}\n"
+        "variant: {title: For three}\n"
+        "theme: {colours: {ink: '#111111', paper: '#eeeeee', tint: '#dddddd', accent: '#222222'}}\n"
+    )
+    found = [each for each in told(file) if each.code.id == "wrong-length"]
+    assert {str(each.where) for each in found} == {"mine.yaml:2:16"}
+
+
 @pytest.mark.game("aztec-market")
 def test_what_was_removed_is_told_where_it_was_removed(write: Write) -> None:
     file = write(
