@@ -18,7 +18,7 @@ from starlette.staticfiles import StaticFiles
 from printgen import DataError, PrintgenError
 from printgen.studio import pages
 from printgen.studio.guard import Guard, TooLargeError
-from printgen.studio.jobs import Jobs
+from printgen.studio.jobs import Job, Jobs
 from printgen.studio.looks import Looks
 from printgen.studio.sessions import Sessions
 from printgen.studio.words import gettext, ngettext
@@ -57,12 +57,9 @@ class Studio(NamedTuple):
 
     def close(self) -> None:
         """End all work and remove its files."""
-        self.jobs.close()
-        self.looks.close()
-        self.pictures.close()
-        self.strips.close()
-        self.checks.close()
-        self.sessions.close()
+        kept = (self.jobs, self.looks, self.pictures, self.strips, self.checks, self.sessions)
+        for each in kept:
+            each.close()
 
 
 def create_app(
@@ -117,6 +114,17 @@ def target_of(request: Request) -> Target:
     if target is None:
         raise HTTPException(404, _("Unknown game."))
     return target
+
+
+def job_of(request: Request, jobs: Jobs, expired: str, **about: str) -> Job:
+    """Return the job that the URL names, if it was started with ``about``.
+
+    Raises HTTPException with the message ``expired`` if there is none.
+    """
+    job = jobs.get(request.path_params["job"])
+    if job is None or not about.items() <= job.about.items():
+        raise HTTPException(404, expired)
+    return job
 
 
 def titled(target: Target, title: str) -> str:

@@ -17,7 +17,7 @@ from starlette.routing import Route
 import printgen
 from printgen import PrintgenError
 from printgen.core.slugs import slug_of
-from printgen.studio.app import show, studio_of, target_of
+from printgen.studio.app import job_of, show, studio_of, target_of
 from printgen.studio.jobs import State
 from printgen.studio.options import remembered, understood
 from printgen.studio.pages import Tab
@@ -112,9 +112,7 @@ async def check(request: Request) -> Response:
 
 async def checked(request: Request) -> Response:
     """Return the findings of a check, as a part of the page; until then its progress, as data."""
-    job = studio_of(request).checks.get(request.path_params["job"])
-    if job is None:
-        raise HTTPException(404, _("This check has expired."))
+    job = job_of(request, studio_of(request).checks, _("This check has expired."))
     if not job.state.is_over:
         return JSONResponse(job.facts(), 202)
     is_done = job.state is State.DONE

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from starlette.concurrency import run_in_threadpool
-from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from printgen.studio.app import studio_of
+from printgen.studio.app import job_of, studio_of
 from printgen.studio.words import gettext as _
 
 if TYPE_CHECKING:
@@ -19,9 +18,7 @@ if TYPE_CHECKING:
 async def state(request: Request) -> Response:
     """Return the progress of a job."""
     jobs = studio_of(request).jobs
-    job = jobs.get(request.path_params["job"])
-    if job is None:
-        raise HTTPException(404, _("This has expired. Make it again."))
+    job = job_of(request, jobs, _("This has expired. Make it again."))
     return JSONResponse({**job.facts(), "ahead": jobs.ahead_of(job)})
 
 

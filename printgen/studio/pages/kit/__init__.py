@@ -17,7 +17,7 @@ from starlette.responses import (
 )
 from starlette.routing import Route
 
-from printgen.studio.app import show, studio_of
+from printgen.studio.app import job_of, show, studio_of
 from printgen.studio.jobs import Job, State
 from printgen.studio.words import gettext as _
 
@@ -78,10 +78,8 @@ def _zipped(folder: Path) -> IO[bytes]:
 
 
 def _job(request: Request) -> Job:
-    job = studio_of(request).jobs.get(request.path_params["job"])
-    if job is None or "address" not in job.about:
-        raise HTTPException(404, _("This kit has expired. Make it again."))
-    return job
+    expired = _("This kit has expired. Make it again.")
+    return job_of(request, studio_of(request).jobs, expired, of="kit")
 
 
 def _finished(request: Request) -> Job:

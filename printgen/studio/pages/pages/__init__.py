@@ -10,7 +10,7 @@ from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Re
 from starlette.routing import Route
 
 from printgen.core.colour import SIGHTS
-from printgen.studio.app import show, studio_of, target_of
+from printgen.studio.app import job_of, show, studio_of, target_of
 from printgen.studio.jobs import Job, State
 from printgen.studio.options import remembered, understood
 from printgen.studio.pages import Tab
@@ -31,7 +31,8 @@ async def view(request: Request) -> Response:
     given = remembered(request)
     key = f"pages {studio.workspace.fingerprint(target)} {sorted(given.items())}"
     again = "again" in request.query_params
-    job = studio.jobs.shared(key, kits.draw_pages, target.opens, understood(given), again=again)
+    work = kits.draw_pages, target.opens, understood(given)
+    job = studio.jobs.shared(key, *work, again=again, of="pages")
     if again:
         return RedirectResponse(request.url.path, 303)
     job = job.snapshot()
@@ -76,9 +77,10 @@ async def sights(_request: Request) -> Response:
 
 
 def _drawn(request: Request) -> Job:
-    job = studio_of(request).jobs.get(request.path_params["job"])
-    if job is None or job.state is not State.DONE or "pages" not in job.result:
-        raise HTTPException(404, _("These pages have expired. Open them again."))
+    expired = _("These pages have expired. Open them again.")
+    job = job_of(request, studio_of(request).jobs, expired, of="pages")
+    if job.state is not State.DONE:
+        raise HTTPException(404, expired)
     return job
 
 

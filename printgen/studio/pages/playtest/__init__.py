@@ -10,7 +10,7 @@ from starlette.responses import FileResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 import printgen
-from printgen.studio.app import show, studio_of, target_of
+from printgen.studio.app import job_of, show, studio_of, target_of
 from printgen.studio.jobs import Job, State, ended
 from printgen.studio.pages import Tab
 from printgen.studio.pages.playtest.figures import side_by_side
@@ -164,10 +164,8 @@ def _is_number(text: str) -> bool:
 
 
 def _job(request: Request) -> Job:
-    job = studio_of(request).jobs.get(request.path_params["job"])
-    if job is None or job.about.get("of") != _OF:
-        raise HTTPException(404, _("This playtest has expired. Start it again."))
-    return job
+    expired = _("This playtest has expired. Start it again.")
+    return job_of(request, studio_of(request).jobs, expired, of=_OF)
 
 
 ROUTES: Final = (

@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 import printgen
 from printgen.core.atomic import write_file
-from printgen.studio.app import show, studio_of
+from printgen.studio.app import job_of, show, studio_of
 from printgen.studio.jobs import Job, State, ended
 from printgen.studio.uploads import MOST_BYTES, plain_name
 from printgen.studio.words import gettext as _
@@ -190,10 +190,8 @@ def _keep(path: Path, data: bytes) -> None:
 
 
 def _job(request: Request) -> Job:
-    job = studio_of(request).jobs.get(request.path_params["job"])
-    if job is None or job.about.get("of") != _OF:
-        raise HTTPException(404, _("These files have expired. Choose them again."))
-    return job
+    expired = _("These files have expired. Choose them again.")
+    return job_of(request, studio_of(request).jobs, expired, of=_OF)
 
 
 NAV: Final = (_("Proof"), "/proof")

@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from printgen import UsageError
 from printgen.core.atomic import write_file
-from printgen.studio.app import show, studio_of, target_of
+from printgen.studio.app import job_of, show, studio_of, target_of
 from printgen.studio.jobs import Job, State, ended
 from printgen.studio.options import remembered
 from printgen.studio.pages import Tab
@@ -124,10 +124,8 @@ def _printed(request: Request) -> dict[str, str]:
 
 
 def _job(request: Request) -> Job:
-    job = studio_of(request).pictures.get(request.path_params["job"])
-    if job is None or job.about.get("game") != request.path_params["game"]:
-        raise HTTPException(404, _("These files have expired. Choose them again."))
-    return job
+    expired, game = _("These files have expired. Choose them again."), request.path_params["game"]
+    return job_of(request, studio_of(request).pictures, expired, game=game)
 
 
 def _session(request: Request, target: Target) -> Session:

@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from printgen.studio.app import show, studio_of, target_of
+from printgen.studio.app import job_of, show, studio_of, target_of
 from printgen.studio.jobs import Job, State
 from printgen.studio.options import remembered
 from printgen.studio.pages import Tab
@@ -57,10 +57,10 @@ async def view(request: Request) -> Response:
 
 async def file(request: Request) -> Response:
     """Return a page of a setup as SVG, a picture that runs no scripts, or as PDF."""
-    job = studio_of(request).jobs.get(request.path_params["job"])
-    name = request.path_params["name"]
-    if job is None or job.state is not State.DONE or name not in _files(job):
-        raise HTTPException(404, _("This setup has expired. Open it again."))
+    expired, name = _("This setup has expired. Open it again."), request.path_params["name"]
+    job = job_of(request, studio_of(request).jobs, expired)
+    if job.state is not State.DONE or name not in _files(job):
+        raise HTTPException(404, expired)
     headers = {"Cache-Control": "max-age=3600"}
     if name.endswith(".pdf"):
         path = job.folder / name

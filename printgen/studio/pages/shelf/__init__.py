@@ -104,7 +104,7 @@ async def make_kit(request: Request) -> Response:
     facts = studio.looks.known(target)
     title = titled(target, facts.get("title", target.name))
     about: dict[str, Any] = {"title": title, "address": target.address, "given": given}
-    job = studio.jobs.start(kits.build_kit, target.opens, options, **about)
+    job = studio.jobs.start(kits.build_kit, target.opens, options, of="kit", **about)
     answer = RedirectResponse(f"/kits/{job.id}", 303)
     remember(answer, given)
     return answer
