@@ -18,9 +18,9 @@ from starlette.staticfiles import StaticFiles
 from printgen import DataError, PrintgenError
 from printgen.studio import pages
 from printgen.studio.guard import Guard, TooLargeError
-from printgen.studio.jobs import Job, Jobs
+from printgen.studio.jobs import Job, Jobs, State, ended
 from printgen.studio.looks import Looks
-from printgen.studio.sessions import Sessions
+from printgen.studio.sessions import AskedError, Sessions
 from printgen.studio.words import gettext, ngettext
 from printgen.studio.words import gettext as _
 from printgen.studio.workspace import Target, Workspace
@@ -156,6 +156,20 @@ def _templates() -> Environment:
     environment.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]
     environment.globals["nav"] = pages.nav()
     return environment
+
+
+async def fields_of(request: Request) -> dict[str, str]:
+    """Return the fields of a form that was sent without files, such as one with all settings."""
+    async with request.form(max_files=0, max_fields=5000) as form:
+        return {name: f"{value}" for name, value in form.items()}
+
+
+async def result_of(job: Job) -> Any:
+    """Wait for a job, and return its result. Raises AskedError with its errors."""
+    await ended(job)
+    if job.state is not State.DONE:
+        raise AskedError(job.errors)
+    return job.result
 
 
 async def _font(request: Request) -> Response:

@@ -17,7 +17,7 @@ from starlette.routing import Route
 import printgen
 from printgen import PrintgenError
 from printgen.core.slugs import slug_of
-from printgen.studio.app import job_of, show, studio_of, target_of
+from printgen.studio.app import fields_of, job_of, show, studio_of, target_of
 from printgen.studio.jobs import State
 from printgen.studio.options import remembered, understood
 from printgen.studio.pages import Tab
@@ -59,7 +59,7 @@ async def view(request: Request) -> Response:
 
 async def update(request: Request) -> Response:
     """Show the form as typed, or save it."""
-    draft, form = _draft(request), await _form(request)
+    draft, form = _draft(request), await fields_of(request)
     if form.keys() & {"save", "as_new"}:
         return await _saved(request, draft, form)
     return await _shown(request, draft, form)
@@ -67,7 +67,7 @@ async def update(request: Request) -> Response:
 
 async def findings(request: Request) -> Response:
     """Return the typed text, its values and findings, as data."""
-    draft, form = _draft(request), await _form(request)
+    draft, form = _draft(request), await fields_of(request)
     try:
         told = await _changed(_session(request, draft), form, draft)
         return JSONResponse(told | {"findings": _placed(request, draft, told["findings"])})
@@ -77,7 +77,7 @@ async def findings(request: Request) -> Response:
 
 async def pages(request: Request) -> Response:
     """Return the pages that differ, as a part of the page; nothing if more was typed meanwhile."""
-    draft, form = _draft(request), await _form(request)
+    draft, form = _draft(request), await fields_of(request)
     text = _text_of(form, draft)
     try:
         drawn = await _session(request, draft).ask("pages", text)
@@ -105,7 +105,7 @@ async def picture(request: Request) -> Response:
 
 async def check(request: Request) -> Response:
     """Begin a full check of a variant."""
-    draft, form, studio = _draft(request), await _form(request), studio_of(request)
+    draft, form, studio = _draft(request), await fields_of(request), studio_of(request)
     job = studio.checks.start(changes.check, draft.file, _text_of(form, draft))
     return JSONResponse({"job": job.id})
 
@@ -175,11 +175,6 @@ def _session(request: Request, draft: Draft) -> Session:
     given = {**understood(remembered(request)), "players": None}
     key = f"change {studio.workspace.fingerprint(draft.target)} {draft.file} {given}"
     return studio.sessions.get_or_start(key, changes.Changing, draft.file, draft.saved, given)
-
-
-async def _form(request: Request) -> dict[str, str]:
-    async with request.form(max_files=0, max_fields=5000) as form:
-        return {name: f"{value}" for name, value in form.items()}
 
 
 def _text_of(form: dict[str, str], draft: Draft) -> str:

@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from printgen import UsageError
 from printgen.core.atomic import write_file
-from printgen.studio.app import job_of, show, studio_of, target_of
+from printgen.studio.app import fields_of, job_of, result_of, show, studio_of, target_of
 from printgen.studio.jobs import Job, State, ended
 from printgen.studio.options import remembered
 from printgen.studio.pages import Tab
@@ -41,7 +41,7 @@ _KINDS: Final = (".yaml", ".yml", ".json", ".csv", ".tsv", ".xlsx", ".ods")
 async def view(request: Request) -> Response:
     """Show the form, as typed, and the result."""
     target = target_of(request)
-    typed = {**request.query_params, **await _form(request)}
+    typed = {**request.query_params, **await fields_of(request)}
     try:
         facts = await _scored(_session(request, target), request, typed)
     except AskedError as error:
@@ -56,15 +56,12 @@ def _page(request: Request, target: Target, facts: dict[str, Any], status: int =
 async def sheet(request: Request) -> Response:
     """Return the filled-in score sheet as PDF; without a score, the form with the reason."""
     target, studio = target_of(request), studio_of(request)
-    facts = await _scored(_session(request, target), request, await _form(request))
+    facts = await _scored(_session(request, target), request, await fields_of(request))
     if facts["score"] is None:
         return _page(request, target, facts, 400)
     printed = _printed(request)
     job = studio.pictures.start(scores.fill_in, target.opens, facts["results"], printed)
-    await ended(job)
-    if job.state is not State.DONE:
-        raise AskedError(job.errors)
-    name = job.result
+    name = await result_of(job)
     return FileResponse(job.folder / name, filename=name, content_disposition_type="inline")
 
 
@@ -132,12 +129,6 @@ def _session(request: Request, target: Target) -> Session:
     studio = studio_of(request)
     key = f"score {studio.workspace.fingerprint(target)}"
     return studio.sessions.get_or_start(key, scores.Scoring, target.opens)
-
-
-async def _form(request: Request) -> dict[str, str]:
-    """Return the sent values, with the ticked modes as ``modes``."""
-    async with request.form(max_files=0, max_fields=5000) as form:
-        return {name: f"{value}" for name, value in form.items()}
 
 
 async def _scored(session: Session, request: Request, typed: Mapping[str, str]) -> dict[str, Any]:

@@ -15,8 +15,7 @@ from printgen import UsageError
 from printgen.core.files import MOST_PICTURE, MOST_TEXT
 from printgen.core.slugs import slug_of
 from printgen.studio import own_files
-from printgen.studio.app import EDITOR, show, studio_of, target_of
-from printgen.studio.jobs import State, ended
+from printgen.studio.app import EDITOR, result_of, show, studio_of, target_of
 from printgen.studio.own_files import ChangedError, OwnFile
 from printgen.studio.pages import Tab
 from printgen.studio.sessions import AskedError, Session
@@ -260,10 +259,7 @@ async def schema(request: Request) -> Response:
     if name not in _SCHEMAS:
         raise HTTPException(404)
     job = studio_of(request).pictures.shared(f"schema {name}", writing.schema, name)
-    await ended(job)
-    if job.state is not State.DONE:
-        raise AskedError(job.errors)
-    return JSONResponse(job.result, headers={"Cache-Control": "max-age=3600"})
+    return JSONResponse(await result_of(job), headers={"Cache-Control": "max-age=3600"})
 
 
 async def adopt(request: Request) -> Response:
@@ -281,9 +277,7 @@ async def adopt(request: Request) -> Response:
     if not name:
         raise UsageError("enter a name of letters or digits")
     job = studio.pictures.start(writing.make_variant, target.opens, folder / f"{name}.yaml")
-    await ended(job)
-    if job.state is not State.DONE:
-        raise AskedError(job.errors)
+    await result_of(job)
     return RedirectResponse(f"/games/{OWN}/{name}.yaml/write", 303)
 
 
