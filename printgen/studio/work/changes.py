@@ -12,12 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import printgen
 from printgen import DataError, Finding, PrintgenError
-from printgen.core.atomic import write_file
-from printgen.core.files import MOST_TEXT, read_bytes
 from printgen.core.limits import GivenUpError, giving_up
 from printgen.studio.jobs import Progress
 from printgen.studio.sessions import is_waiting
-from printgen.studio.words import gettext as _
 
 if TYPE_CHECKING:
     from printgen.api.types import Given, PageChange, Setting
@@ -178,27 +175,6 @@ def _without_changes(text: str, shown: str) -> str:
     keys = dict.fromkeys((path[0],) for path in printgen.given_values(text, shown))
     changes = {path: ("text", None) for path in keys if path[0] not in _OWN_KEYS}
     return printgen.edit_variant(text, changes)  # type: ignore[arg-type]
-
-
-def read(file: Path) -> str:
-    r"""Return a variant's text, with ``\n`` as line ends."""
-    try:
-        text = read_bytes(file, MOST_TEXT).decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise printgen.UsageError(
-            _("'{name}' is not UTF-8: save it as UTF-8").format(name=file.name)
-        ) from None
-    return text.replace("\r\n", "\n")
-
-
-def write(file: Path, text: str, *, replace: bool) -> None:
-    """Write a variant's text, with the file's line ends.
-
-    Raises :class:`printgen.UsageError` if a file exists that must not be replaced.
-    """
-    if replace and b"\r\n" in read_bytes(file, MOST_TEXT):
-        text = text.replace("\n", "\r\n")
-    write_file(file, text.encode(), replace=replace)
 
 
 def check(_folder: Path, progress: Progress, file: Path, text: str) -> dict[str, Any]:

@@ -14,12 +14,14 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-import printgen
-from printgen import PrintgenError
+from printgen import PrintgenError, UsageError
+from printgen.core.atomic import write_file
 from printgen.core.slugs import slug_of
+from printgen.studio import own_files
 from printgen.studio.app import fields_of, job_of, show, studio_of, target_of
 from printgen.studio.jobs import State
 from printgen.studio.options import remembered, understood
+from printgen.studio.own_files import ChangedError, OwnFile
 from printgen.studio.pages import Tab
 from printgen.studio.sessions import AskedError, Session
 from printgen.studio.words import gettext as _
@@ -39,7 +41,7 @@ _texts: OrderedDict[str, str] = OrderedDict()
 
 
 class Draft(NamedTuple):
-    """A variant in progress: its file, its text there, and the digest of that, if it is saved."""
+    """A variant in progress: its file, its text, and the digest of the file, if it is saved."""
 
     target: Target
     file: Path
@@ -139,20 +141,21 @@ async def _saved(request: Request, draft: Draft, form: dict[str, str]) -> Respon
     as_new = draft.is_new or "as_new" in form
     if as_new and not _slug(title):
         return await _shown(request, draft, form, wrong=[_("Give the variant its own name.")])
-    # From here to the end of writing, nobody else gets a turn.
-    now = _draft(request)
-    if not as_new and form.get("save") != now.digest:
-        return await _shown(request, now, form, conflict=True)
     folder = studio_of(request).workspace.folder
     file = folder / f"{_slug(title)}.yaml" if as_new else draft.file
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        changes.write(file, text, replace=not as_new)
+        if as_new:
+            folder.mkdir(parents=True, exist_ok=True)
+            write_file(file, text.encode(), replace=False)
+        else:
+            own_files.save(_own_file(draft.target), text, form.get("save", ""))
     except OSError as error:
         return await _shown(request, draft, form, wrong=[f"{folder}: {error.strerror}"])
-    except printgen.UsageError:
-        message = _("The file '{name}' already exists: choose another name.").format(name=file.name)
-        return await _shown(request, draft, form, wrong=[message])
+    except ChangedError:
+        return await _shown(request, _draft(request), form, conflict=True)
+    except UsageError as error:
+        taken = _("The file '{name}' already exists: choose another name.").format(name=file.name)
+        return await _shown(request, draft, form, wrong=[taken if as_new else str(error)])
     except PrintgenError as error:
         return await _shown(request, draft, form, wrong=[str(error)])
     address = f"{OWN}/{file.relative_to(folder).as_posix()}"
@@ -163,11 +166,17 @@ def _draft(request: Request) -> Draft:
     """Return the variant to change: one in the workspace is changed itself."""
     target, folder = target_of(request), studio_of(request).workspace.folder
     if target.is_variant and isinstance(target.opens, Path):
-        saved = changes.read(target.opens)
-        return Draft(target, target.opens, saved, _digest(saved))
+        return Draft(target, target.opens, *own_files.read(_own_file(target)))
     names = (f"{_slug(_NEW_TITLE)}{n}.yaml" for n in ("", *(f"-{n}" for n in range(2, 1000))))
     file = next(folder / name for name in names if not (folder / name).exists())
     return Draft(target, file, changes.begun(target.opens, folder, _NEW_TITLE), "")
+
+
+def _own_file(target: Target) -> OwnFile:
+    """Return the file of a variant in the workspace. Raises HTTPException if it is gone."""
+    for file in own_files.files_of(target):
+        return file
+    raise HTTPException(404, _("This file no longer exists."))
 
 
 def _session(request: Request, draft: Draft) -> Session:
@@ -280,16 +289,12 @@ def _part(request: Request, name: str, facts: dict[str, Any]) -> Response:
 
 def _keep(text: str) -> str:
     """Return the digest with which pictures of a text are requested."""
-    digest = _digest(text)
+    digest = sha256(text.encode()).hexdigest()[:32]
     _texts[digest] = text
     _texts.move_to_end(digest)
     while sum(map(len, _texts.values())) > _MOST_KEPT:
         _texts.popitem(last=False)
     return digest
-
-
-def _digest(text: str) -> str:
-    return sha256(text.encode()).hexdigest()[:32]
 
 
 def _slug(title: str) -> str:
