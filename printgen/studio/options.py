@@ -15,10 +15,17 @@ if TYPE_CHECKING:
 
 _COOKIE: Final = "printgen-print"
 _YEAR: Final = 31_536_000
-_DIGITS: Final = 6
+# The most digits of a number that is typed, or in a URL.
+DIGITS: Final = 18
 _USUAL: Final = {"paper": "a4", "ink": "full", "duplex": "long-edge", "printer": "", "players": ""}
 # The version of a game to offer first, which is no option for printing.
 _LANGUAGE: Final = "language"
+
+
+def whole_number(text: str) -> int | None:
+    """Return a typed number; None for anything else, and for one that is too long."""
+    text = text.strip()
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= DIGITS else None
 
 
 def given_in(form: Mapping[str, Any]) -> dict[str, str]:
@@ -31,9 +38,9 @@ def understood(given: Mapping[str, str]) -> dict[str, Any]:
     """Return the values as options of a kit. Raises UsageError if they are impossible."""
     options: dict[str, Any] = {name: given[name] for name in _USUAL if given[name]}
     if given["players"]:
-        if not given["players"].isdecimal() or len(given["players"]) > _DIGITS:
+        options["players"] = whole_number(given["players"])
+        if options["players"] is None:
             raise printgen.UsageError(_("write the number of players as a whole number"))
-        options["players"] = int(given["players"])
     printgen.KitOptions(**options)
     return options
 

@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from printgen import UsageError
 from printgen.studio.app import show, studio_of, target_of
-from printgen.studio.options import remembered
+from printgen.studio.options import remembered, whole_number
 from printgen.studio.pages import Tab
 from printgen.studio.sessions import AskedError, Session
 from printgen.studio.words import gettext as _
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from printgen.studio.workspace import Target
 
 TAB: Final = Tab(40, _("Play"), "play")
-_DIGITS: Final = 18
 # Longer actions were not typed by anybody.
 _LONGEST: Final = 500
 _MOST_PICKED: Final = 20
@@ -94,7 +93,7 @@ async def _text(value: str | UploadFile) -> str:
 
 async def _done(session: Session, sent: Mapping[str, str]) -> dict[str, Any]:
     """Return what the page shows after a request. Raises AskedError and UsageError."""
-    text, at = sent.get("record", ""), _number(sent.get("at", ""))
+    text, at = sent.get("record", ""), whole_number(sent.get("at", ""))
     do = sent.get("do", "take" if "take" in sent else "pick" if "spot" in sent else "")
     facts: dict[str, Any]
     match do:
@@ -121,29 +120,24 @@ async def _done(session: Session, sent: Mapping[str, str]) -> dict[str, Any]:
 
 def _asked(sent: Mapping[str, str]) -> dict[str, Any]:
     """Return the options of a new game. Raises UsageError for invalid ones."""
-    players, seed = _number(sent.get("players", "")), sent.get("seed", "").strip()
+    players, seed = whole_number(sent.get("players", "")), sent.get("seed", "").strip()
     if players is None:
         raise UsageError(_("Choose the number of players."))
-    if seed and _number(seed) is None:
+    if seed and whole_number(seed) is None:
         raise UsageError(_("Enter the setup number as a whole number, or leave it empty."))
     return {
         "players": players,
-        "seed": _number(seed),
+        "seed": whole_number(seed),
         "modes": [name.removeprefix("mode.") for name in sent if name.startswith("mode.")],
         "require": [name.removeprefix("require.") for name in sent if name.startswith("require.")],
         "movers": [sent.get(f"seat.{n}", "person") for n in range(min(players, len(sent)))],
     }
 
 
-def _number(text: str) -> int | None:
-    text = text.strip()
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= _DIGITS else None
-
-
 async def _form(
     request: Request, target: Target, sent: Mapping[str, str], errors: list[str] | None = None
 ) -> Response:
-    usual = _number(sent.get("players", "") or remembered(request)["players"]) or 0
+    usual = whole_number(sent.get("players", "") or remembered(request)["players"]) or 0
     facts: dict[str, Any] = {"form": None, "sent": sent, "errors": errors or []}
     try:
         form = await _session(request, target).ask("form", usual)

@@ -12,6 +12,7 @@ from starlette.routing import Route
 import printgen
 from printgen.studio.app import job_of, show, studio_of, target_of
 from printgen.studio.jobs import Job, State, ended
+from printgen.studio.options import whole_number
 from printgen.studio.pages import Tab
 from printgen.studio.pages.playtest.figures import side_by_side
 from printgen.studio.words import gettext as _
@@ -31,8 +32,6 @@ _MOST_GAMES: Final = 100_000
 _MOST_AGENTS: Final = 8
 _NUMBERS: Final = ("games", "players", "seed", "longest")
 _LISTS: Final = ("mode", "agent", "version")
-# Enough digits for every sensible number.
-_MOST_DIGITS: Final = 15
 
 
 async def ask(request: Request) -> Response:
@@ -61,10 +60,7 @@ async def begin(request: Request) -> Response:
     if wrong or not about.result or not about.result["has_rules"]:
         return _page(request, target, about, given, wrong=wrong)
     options = {
-        "games": int(given["games"]),
-        "players": int(given["players"]),
-        "seed": int(given["seed"]) if given["seed"] else None,
-        "longest": int(given["longest"]) if given["longest"] else None,
+        **{name: whole_number(given[name]) for name in _NUMBERS},
         "modes": given["modes"],
         "agents": given["agents"],
     }
@@ -140,15 +136,15 @@ def _given(form: FormData) -> dict[str, Any]:
 def _wrong(given: Mapping[str, Any], about: Mapping[str, Any]) -> dict[str, str]:
     """Return the errors in the typed values, by field."""
     wrong = {}
-    if not (_is_number(given["games"]) and 1 <= int(given["games"]) <= _MOST_GAMES):
+    if not 1 <= (whole_number(given["games"]) or 0) <= _MOST_GAMES:
         wrong["games"] = _("Enter the number of games, from 1 to {most:,}.").format(
             most=_MOST_GAMES
         )
-    if not _is_number(given["players"]):
+    if whole_number(given["players"]) is None:
         wrong["players"] = _("Choose the number of players.")
-    if given["seed"] and not _is_number(given["seed"]):
+    if given["seed"] and whole_number(given["seed"]) is None:
         wrong["seed"] = _("Enter a whole number, or leave it empty.")
-    if given["longest"] and not (_is_number(given["longest"]) and int(given["longest"]) >= 1):
+    if given["longest"] and not whole_number(given["longest"]):
         wrong["longest"] = _("Enter the number of actions to stop after, or leave it empty.")
     if not {*given["modes"]} <= {*about["modes"]}:
         wrong["modes"] = _("Choose one of this game's options.")
@@ -157,10 +153,6 @@ def _wrong(given: Mapping[str, Any], about: Mapping[str, Any]) -> dict[str, str]
     if not given["versions"] or not {*given["versions"]} <= {*about["versions"]}:
         wrong["versions"] = _("Choose at least one version.")
     return wrong
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS
 
 
 def _job(request: Request) -> Job:

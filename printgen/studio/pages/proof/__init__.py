@@ -16,6 +16,7 @@ import printgen
 from printgen.core.atomic import write_file
 from printgen.studio.app import job_of, show, studio_of
 from printgen.studio.jobs import Job, State, ended
+from printgen.studio.options import whole_number
 from printgen.studio.uploads import MOST_BYTES, plain_name
 from printgen.studio.words import gettext as _
 from printgen.studio.work import proofs
@@ -157,8 +158,8 @@ def _seen(place: list[float]) -> list[float]:
 
 def _number(text: str | None, most: int) -> int | None:
     """Return a number below ``most`` in a URL; None if there is none."""
-    number = int(text) if text and text.isascii() and text.isdecimal() and len(text) < 9 else most
-    return number if number < most else None
+    number = whole_number(text or "")
+    return number if number is not None and number < most else None
 
 
 async def picture(request: Request) -> Response:

@@ -15,7 +15,7 @@ from printgen import UsageError
 from printgen.core.atomic import write_file
 from printgen.studio.app import fields_of, job_of, result_of, show, studio_of, target_of
 from printgen.studio.jobs import Job, State, ended
-from printgen.studio.options import remembered
+from printgen.studio.options import remembered, whole_number
 from printgen.studio.pages import Tab
 from printgen.studio.sessions import AskedError, Session
 from printgen.studio.uploads import plain_name
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from printgen.studio.workspace import Target
 
 TAB: Final = Tab(50, _("Score"), "score")
-_DIGITS: Final = 6
 # A result, and the files it refers to.
 _MOST_FILES: Final = 5
 # The beginnings of the names of fields for what is counted.
@@ -136,19 +135,20 @@ async def _scored(session: Session, request: Request, typed: Mapping[str, str]) 
     usual = remembered(request)["players"]
     count = typed.get("players", usual)
     ticked = [name.removeprefix("mode.") for name in typed if name.startswith("mode.")]
-    form = await session.ask("form", int(count) if _is_count(count) else 0, ticked)
+    form = await session.ask("form", whole_number(count) or 0, ticked)
     wrong: list[dict[str, str]] = []
 
     def counts(path: str, keys: Mapping[str, str]) -> dict[str, int]:
         found = {}
         for key in keys:
             text = typed.get(f"{path}.{key}", "").strip()
-            if text and not _is_count(text):
+            count = whole_number(text)
+            if text and count is None:
                 said = _("'{text}' is not a number: enter digits only")
                 message = said.format(text=text[:20])
                 wrong.append({"field": f"{path}.{key}", "message": message, "hint": ""})
-            elif text:
-                found[key] = int(text)
+            elif count is not None:
+                found[key] = count
         return found
 
     results = {
@@ -171,10 +171,6 @@ async def _scored(session: Session, request: Request, typed: Mapping[str, str]) 
         "counted": any(text.strip() for name, text in typed.items() if name.startswith(_COUNTS)),
     }
     return {**form, **said, "results": results, "typed": typed, "query": urlencode(typed)}
-
-
-def _is_count(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) <= _DIGITS
 
 
 ROUTES: Final = (

@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from printgen.studio.app import job_of, show, studio_of, target_of
 from printgen.studio.jobs import Job, State
-from printgen.studio.options import remembered
+from printgen.studio.options import DIGITS, remembered, whole_number
 from printgen.studio.pages import Tab
 from printgen.studio.words import gettext as _
 from printgen.studio.work import setups
@@ -21,9 +21,8 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
 TAB: Final = Tab(30, _("Set up"), "setup")
-# Seeds that are short enough to read aloud; a typed one may have this many digits.
+# Seeds that are short enough to read aloud.
 _SEEDS: Final = 1_000_000
-_DIGITS: Final = 18
 
 
 async def view(request: Request) -> Response:
@@ -95,11 +94,11 @@ def _asked(request: Request) -> tuple[dict[str, Any], int]:
 
 
 def _number(text: str, what: str) -> int:
-    digits = text.strip()
-    if not (digits.isascii() and digits.isdecimal() and len(digits) <= _DIGITS):
+    number = whole_number(text)
+    if number is None:
         words = _("{what} is a whole number of at most {digits} digits.")
-        raise HTTPException(400, words.format(what=what, digits=_DIGITS))
-    return int(digits)
+        raise HTTPException(400, words.format(what=what, digits=DIGITS))
+    return number
 
 
 def _linker(request: Request) -> Any:
