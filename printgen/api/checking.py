@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
-from printgen.checks import Choice, Part, all_codes, facts, find_code, formats
+from printgen.checks import Choice, Part, all_codes, facts, find_code
 from printgen.checks.inspection import Inspector, Phase
 from printgen.checks.watching import Stamp, stamps
 from printgen.core.errors import Finding, Severity, in_order
-from printgen.core.version import __version__
 
 
 def check(  # noqa: PLR0913 - the options of a check
@@ -74,8 +72,6 @@ class Checking:
         self._inspector = Inspector(
             choice, players=players, games=games, known=tuple(known), inherited=inherited
         )
-        ranks = list(Severity)
-        self._told = ranks[: ranks.index(least) + 1]
         self._paths: set[Path] = set()
         self._stamps: Mapping[str, Stamp] = {}
 
@@ -92,8 +88,7 @@ class Checking:
             if phase.part != Part.FILES and (more := self._inspector.folders - self._paths):
                 self._paths |= more
                 self._stamps = {**stamps(more), **self._stamps}
-            told = [finding for finding in phase.findings if finding.severity in self._told]
-            yield phase._replace(findings=told)
+            yield phase
 
     def has_changed(self) -> bool:
         """Return True if a file that the last check may have read was changed, added or removed."""
@@ -112,18 +107,3 @@ def explain(code: str | None = None) -> list[dict[str, str]]:
     """
     codes = all_codes().values() if code is None else [find_code(code)]
     return [facts(each) for each in codes]
-
-
-def as_data(findings: Iterable[Finding]) -> list[dict[str, Any]]:
-    """Return findings as plain data."""
-    return [formats.as_data(finding) for finding in findings]
-
-
-def as_github(findings: Iterable[Finding]) -> list[str]:
-    """Return findings as workflow commands, which GitHub shows beside the lines of a change."""
-    return formats.github(findings)
-
-
-def as_sarif(findings: Sequence[Finding]) -> dict[str, Any]:
-    """Return findings as a SARIF 2.1.0 log."""
-    return formats.sarif(findings, __version__)

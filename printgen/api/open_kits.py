@@ -46,8 +46,7 @@ class OpenKit:
         before: Mapping[Path, bytes] = _SAVED,
         least: Severity = Severity.WARNING,
     ) -> None:
-        ranks = list(Severity)
-        self._told = ranks[: ranks.index(least) + 1]
+        self._choice = Choice(least=least)
         self._game = game
         self._options = options
         self._texts = self._before = before
@@ -73,7 +72,7 @@ class OpenKit:
             return in_order(error.findings)
         with laid_over(texts):
             found = self._checked(self.loaded)
-        return in_order(each for each in found if each.severity in self._told)
+        return in_order(filter(self._choice.takes, found))
 
     def pages(self) -> list[PageView]:
         """Return the pages and pieces of the kit, as :func:`list_pages` does.
@@ -118,16 +117,15 @@ class OpenKit:
 
     def _checked(self, loaded: Loaded) -> list[Finding]:
         """Return what is wrong with the data of a game that was read."""
-        choice = Choice(least=self._told[-1])
         subject = Subject(loaded)
-        found = joined(run(subject, choice, (Part.DATA,)))
+        found = joined(run(subject, self._choice, (Part.DATA,)))
         variation = loaded.description.variation
         if variation is None:
             return found
         if self._had is None:
             try:
                 base = Subject(load_base(variation))
-                self._had = joined(run(base, choice, (Part.DATA,)))
+                self._had = joined(run(base, self._choice, (Part.DATA,)))
             except DataError as error:
                 self._had = error.findings
         likes = set(map(likeness, self._had))

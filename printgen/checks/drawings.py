@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from printgen.checks.legible import Origins
 from printgen.components import DrawnGame
+from printgen.core.limits import give_up_if_unwanted
 from printgen.core.printing import FULL, InkName
 from printgen.drawing.faces import DrawingContext
 from printgen.kit.layout.assembly import drawn_for
@@ -41,14 +42,12 @@ class Drawing(NamedTuple):
 class Drawings:
     """Draws one game, and caches drawings, and what follows from them :meth:`once`.
 
-    ``texts`` are the templates filled for each number of players; ``step`` is called before each
-    piece of work, and may raise.
+    ``texts`` are the templates filled for each number of players.
     """
 
     def __init__(self, loaded: Loaded) -> None:
         self.loaded = loaded
         self.texts: defaultdict[int | None, dict[str, Any]] = defaultdict(dict)
-        self.step: Callable[[], None] = lambda: None
         self._kept: dict[tuple[int | None, InkName], Drawing] = {}
         self._done: dict[Hashable, Any] = {}
 
@@ -75,7 +74,7 @@ class Drawings:
         """Return the game drawn for these players (None: for all); findings are in its log."""
         asked = players, ink
         if asked not in self._kept:
-            self.step()
+            give_up_if_unwanted()
             pieces = max((len(each.game.pieces) for each in self._kept.values()), default=0)
             if pieces > _MANY or (pieces > _FEW and len(self._kept) > 1):
                 self._kept.popitem()

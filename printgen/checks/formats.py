@@ -7,13 +7,18 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from printgen.core.errors import Code, Finding, Severity
+from printgen.core.version import __version__
 
 SARIF_VERSION: Final = "2.1.0"
 SARIF_SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
-def as_data(finding: Finding) -> dict[str, Any]:
-    """Return a finding as plain data."""
+def as_data(findings: Iterable[Finding]) -> list[dict[str, Any]]:
+    """Return findings as plain data."""
+    return [_facts(finding) for finding in findings]
+
+
+def _facts(finding: Finding) -> dict[str, Any]:
     where = finding.where
     return {
         "severity": finding.severity.value,
@@ -38,8 +43,8 @@ def _sentence(finding: Finding) -> str:
 _GITHUB: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
 
 
-def github(findings: Iterable[Finding]) -> list[str]:
-    """Return workflow commands that GitHub shows beside the lines of a change.
+def as_github(findings: Iterable[Finding]) -> list[str]:
+    """Return findings as workflow commands, which GitHub shows beside the lines of a change.
 
     They are escaped as its runner expects: % and line ends in messages, : and , in properties as
     well.
@@ -66,8 +71,8 @@ def _property(text: str) -> str:
     return _data(text).replace(":", "%3A").replace(",", "%2C")
 
 
-def sarif(findings: Sequence[Finding], version: str) -> dict[str, Any]:
-    """Return a SARIF 2.1.0 log (OASIS) with one run; ``version`` is printgen's.
+def as_sarif(findings: Sequence[Finding]) -> dict[str, Any]:
+    """Return findings as a SARIF 2.1.0 log (OASIS) with one run.
 
     Its rules are the codes that were found, each with the text of ``explain``.
     """
@@ -80,7 +85,7 @@ def sarif(findings: Sequence[Finding], version: str) -> dict[str, Any]:
                 "tool": {
                     "driver": {
                         "name": "printgen",
-                        "semanticVersion": version,
+                        "semanticVersion": __version__,
                         "rules": [_rule(code) for code in codes],
                     }
                 },

@@ -14,7 +14,7 @@ from printgen.checks.targets import Target, recognise
 from printgen.checks.watching import stamps
 from printgen.core.errors import DataError, Finding, Severity, UsageError, in_order, joined
 from printgen.core.files import texts_over
-from printgen.core.limits import working_on
+from printgen.core.limits import GivenUpError, give_up_if_unwanted, giving_up, working_on
 from printgen.kit.folders.inventory import MANIFEST
 from printgen.model import catalog
 from printgen.model.catalog import Loaded
@@ -46,10 +46,6 @@ class Phase(NamedTuple):
     part: Part
     findings: list[Finding]
     games: int = 0
-
-
-class _StoppedError(Exception):
-    """The check is stopped."""
 
 
 class _Source(NamedTuple):
@@ -111,14 +107,6 @@ class Inspector:
         self._played: dict[str, tuple[Any, dict[Hashable, Any]]] = {}
         # What was drawn, and from what, by the ids of games.
         self._drawn: dict[str, tuple[_Source, Drawings]] = {}
-        self._stop: Callable[[], bool] | None = None
-
-    def inspect(self, target: str | Path) -> list[Finding]:
-        """Return the findings about a target, in order.
-
-        Raises :class:`UsageError` if there is nothing of that name.
-        """
-        return in_order(each for phase in self.phases(target) for each in phase.findings)
 
     def phases(self, target: str | Path, stop: Callable[[], bool] | None = None) -> Iterator[Phase]:
         """Yield the parts of the check of a target as they are done, with their findings in order.
@@ -128,18 +116,18 @@ class Inspector:
         that name.
         """
         self._loaded.clear()
-        self._stop = stop
         try:
-            with working_on(str(target)):
+            with giving_up(stop), working_on(str(target)):
                 for phase in self._look(target, recognise(target)):
-                    chosen = (each for each in phase.findings if self._choice.has(each.code))
-                    yield phase._replace(findings=in_order(chosen))
-                    self._step()
+                    yield phase._replace(findings=self._chosen(phase.findings))
+                    give_up_if_unwanted()
         except DataError as error:
-            chosen = (each for each in error.findings if self._choice.has(each.code))
-            yield Phase(Part.FILES, in_order(chosen))
-        except _StoppedError:
+            yield Phase(Part.FILES, self._chosen(error.findings))
+        except GivenUpError:
             return
+
+    def _chosen(self, findings: Iterable[Finding]) -> list[Finding]:
+        return in_order(filter(self._choice.takes, findings))
 
     def reads(self, target: str | Path) -> set[Path]:
         """Return the file or folder of a target, and the folders of the games that were read for
@@ -276,13 +264,8 @@ class Inspector:
         else:
             drawings = known.again(loaded)
         self._drawn[loaded.id] = source, drawings
-        drawings.step = self._step
         subject.texts = lambda players: texts(loaded, players, drawings.texts[players])
         return drawings
-
-    def _step(self) -> None:
-        if self._stop is not None and self._stop():
-            raise _StoppedError
 
     def _seen(self, drawings: Drawings, choice: Choice) -> Iterator[Finding]:
         """Yield the findings of checks that draw the pieces and render the templates."""

@@ -10,6 +10,7 @@ from printgen.checks.drawings import Drawings
 from printgen.components import DrawnGame, Piece
 from printgen.components.page_looks import READ
 from printgen.core.errors import DataError, Finding, counted, in_cases
+from printgen.core.limits import give_up_if_unwanted
 from printgen.core.units import Paper, parse_paper
 from printgen.kit.layout.assembly import lay_out, misfits, shapes
 from printgen.kit.layout.contents import GUIDE
@@ -97,7 +98,7 @@ def _of_kits(
         is_known = names is not None and _names(drawn) <= names
         found: dict[Paper, list[Finding]] = {}
         for paper in shortest_first:
-            drawings.step()
+            give_up_if_unwanted()
             options = KitOptions(paper=paper, players=count)
             if is_known:
                 reads = not (is_alike and found) or any(found.values())

@@ -17,6 +17,7 @@ from printgen.checks.legible import Critic, Origins
 from printgen.components import DrawnGame, Piece
 from printgen.core.codes import TOO_COMPLEX
 from printgen.core.errors import Finding, Severity
+from printgen.core.limits import give_up_if_unwanted
 from printgen.core.printing import FULL, INKS, InkName
 from printgen.core.scene import Group, Node, Page, Use
 from printgen.core.units import PAPERS
@@ -60,7 +61,7 @@ def look_at(drawings: Drawings, players: int | None, choice: Choice) -> Iterator
         for name, pages in _pages(drawings.of(players, ink).game):
             where = drawings.loaded.description.place("components", name, "template")
             for page in pages:
-                drawings.step()
+                give_up_if_unwanted()
                 saver.nodes(_without_pictures(page.children))
                 for each in _unscaled(words):
                     yield from critic.read(each, _served(drawings, ink), where)
@@ -93,7 +94,7 @@ def _pieces_seen(drawings: Drawings, players: int | None, choice: Choice, *, rea
         seen.savers[ink] = low.saver
         inks = _served(drawings, ink)
         for piece in pieces if reads else ():
-            drawings.step()
+            give_up_if_unwanted()
             where = loaded.description.place("components", piece.component, key=True)
             for side in _sides(piece):
                 if low.is_legible(side, inks, origins):
@@ -113,7 +114,7 @@ def _pieces_seen(drawings: Drawings, players: int | None, choice: Choice, *, rea
         if "low" in inks:
             prints.append(alike.Printed("low", pieces, low=low))
     if compares:
-        drawings.step()
+        give_up_if_unwanted()
         seen.findings.extend(alike.findings(alike.find(prints), loaded.description))
     return seen
 

@@ -121,6 +121,10 @@ class Choice:
             return False
         return not (self._ignore and code.id.startswith(self._ignore))
 
+    def takes(self, finding: Finding) -> bool:
+        """Return True if a finding is selected, and severe enough."""
+        return finding.severity in self._told and self.has(finding.code)
+
     @property
     def is_narrow(self) -> bool:
         """True if only some codes were selected by name."""

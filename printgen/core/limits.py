@@ -184,7 +184,7 @@ def working_on(what: Place | str) -> Iterator[None]:
 
 
 @contextmanager
-def giving_up(is_unwanted: Callable[[], bool]) -> Iterator[None]:
+def giving_up(is_unwanted: Callable[[], bool] | None) -> Iterator[None]:
     """Raise :class:`GivenUpError` where more work begins, if ``is_unwanted`` returns True then."""
     _PROCESS.is_unwanted = is_unwanted
     try:

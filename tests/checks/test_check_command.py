@@ -11,7 +11,7 @@ import pytest
 import printgen
 from printgen.checks import all_codes
 from printgen.checks.codes import LAW_BROKEN
-from printgen.checks.formats import github
+from printgen.checks.formats import as_github
 from printgen.core.errors import Example, Finding, Place, Severity
 from printgen.model.codes import BAD_NAME
 from tests.helpers.commands import facts, run
@@ -252,7 +252,7 @@ def test_cells_of_workbooks_are_named_where_lines_cannot_be() -> None:
     assert location["physicalLocation"] == {"artifactLocation": {"uri": "my%20cards.xlsx"}}
     assert location["logicalLocations"][0]["fullyQualifiedName"] == "Skills, old!AB14"
     line = "::error file=my cards.xlsx,title=bad-name::Skills, old!AB14: no"
-    assert github(found) == [line]
+    assert as_github(found) == [line]
     (facts,) = printgen.as_data(found)
     assert (facts["line"], facts["column"], facts["cell"]) == (14, 28, "Skills, old!AB14")
     assert str(found[0]) == "my cards.xlsx: Skills, old!AB14: bad-name no"
@@ -261,9 +261,9 @@ def test_cells_of_workbooks_are_named_where_lines_cannot_be() -> None:
 def test_github_commands_are_escaped() -> None:
     where = Place("a,b:c.yaml", 2, 5)
     line = "::error file=a%2Cb%3Ac.yaml,line=2,col=5,title=bad-name::50%25: two%0Alines, and more"
-    assert github([Finding(BAD_NAME, "50%: two\nlines, and more", where)]) == [line]
+    assert as_github([Finding(BAD_NAME, "50%: two\nlines, and more", where)]) == [line]
     note = Finding(BAD_NAME, "so", None, "do", Severity.NOTE, "3 players")
-    assert github([note]) == ["::notice title=bad-name::so [3 players] (do)"]
+    assert as_github([note]) == ["::notice title=bad-name::so [3 players] (do)"]
 
 
 def test_github_commands_come_one_a_line(wrong: Path) -> None:

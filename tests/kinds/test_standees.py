@@ -293,13 +293,9 @@ def test_a_kit_holds_as_many_as_the_game_needs_and_its_check_knows_it(
     assert kit.manifest["pieces"] == {"token": 3, "pawn/eagle": 1, "pawn/deer": 2, "die": 2}
     text = (kit.folder / "manifest.json").read_text("utf-8")
     assert text.count('"die": 2') >= 1
-    from printgen.checks import Choice
-    from printgen.checks.inspection import Inspector
-
     manifest = kit.folder / "manifest.json"
     manifest.write_text(text.replace('"pawn/deer": 2', '"pawn/deer": 1'), "utf-8")
-    inspector = Inspector(Choice(ignore=["proof-"]), known=(game,))
-    (finding,) = inspector.inspect(kit.folder)
+    (finding,) = printgen.check(kit.folder, ignore=["proof-"], known=[game])
     assert (finding.code.id, finding.message.split(",")[0]) == (
         "kit-counts",
         "the kit has 1 pawn/deer",

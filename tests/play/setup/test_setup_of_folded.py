@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 import printgen
-from printgen.checks.inspection import Inspector
 from printgen.components import drawing_context
 from printgen.components.template_facts import components
-from printgen.core.errors import Finding
+from printgen.core.errors import Finding, Severity
 from printgen.kit.building.start import new_variant
 from printgen.kit.pages.texts import texts
 from printgen.model.catalog import load
@@ -66,7 +65,7 @@ def codes(game: Path) -> list[str]:
 
 
 def found(game: Path) -> list[Finding]:
-    return Inspector(known=(game,)).inspect(game)
+    return printgen.check(game, least=Severity.NOTE)
 
 
 def test_a_setup_lays_standees_on_spaces_and_dice_on_the_table(tmp_path: Path) -> None:
