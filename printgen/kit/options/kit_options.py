@@ -32,7 +32,7 @@ from printgen.core.printing import (
     Rounds,
 )
 from printgen.core.units import PAPERS, Paper, number
-from printgen.kit.options.option import Option, choice, read_names, unread, within
+from printgen.kit.options.option import Option, choice, unread, within
 from printgen.kit.options.readers import (
     printer_again,
     read_bleed,
@@ -80,7 +80,7 @@ ONLY: Final[Option[Sequence[str], tuple[str, ...]]] = Option(
     "names",
     (),
     "Only these groups or components, separated by commas.",
-    read_names,
+    tuple,
     choices="part",
     metavar="NAMES",
     folder=lambda names: f"only-{'-'.join(names)}",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
-from typing import Any, Generic, Literal, TypeVar, overload
+from typing import Any, Generic, Literal, TypeVar, cast, overload
 
 from printgen.core.did_you_mean import hinted
 from printgen.core.errors import UsageError
@@ -25,8 +25,8 @@ class Option(Generic[Given, Value]):
 
     ``flags`` are those of the command line, the long one first; ``takes`` is the kind of value
     there: a whole number, nothing, a text, a repeatable text, or comma-separated names. ``read``
-    converts a value. It raises ValueError with the message after the flag, or :class:`UsageError`
-    with a whole sentence.
+    converts a value; None, as the default, stays None. It raises ValueError with the message after
+    the flag, or :class:`UsageError` with a whole sentence.
 
     ``choices`` are the known words, or their kind if they depend on the game or the computer (see
     :func:`printgen.choices`); ``metavar`` names other values. ``without`` describes what happens by
@@ -42,7 +42,7 @@ class Option(Generic[Given, Value]):
     takes: Literal["number", "nothing", "text", "texts", "names"]
     default: Given
     help: str
-    read: Callable[[Given], Value]
+    read: Callable[[Any], Value]
     _: KW_ONLY
     name: str = ""
     choices: tuple[str, ...] | str = ()
@@ -82,6 +82,8 @@ class Option(Generic[Given, Value]):
 
     def value(self, given: Given) -> Value:
         """Return the option's value for the given input. Raises :class:`UsageError`."""
+        if given is None and self.default is None:
+            return cast("Value", None)
         try:
             return self.read(given)
         except ValueError as error:
@@ -121,11 +123,6 @@ def within(least: int, most: int) -> Callable[[int], int]:
         return given
 
     return read
-
-
-def read_names(given: Sequence[str]) -> tuple[str, ...]:
-    """Return the given names as a tuple."""
-    return tuple(given)
 
 
 def listed(text: str) -> list[str]:

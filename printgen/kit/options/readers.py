@@ -31,19 +31,17 @@ def read_paper(given: str | Paper) -> Paper:
         raise UsageError(f"{error}{hinted(given, tuple(PAPERS))}") from None
 
 
-def read_labels(given: str | None) -> str | None:
+def read_labels(given: str) -> str:
     """Return the name of a sheet of labels."""
-    if given is None:
-        return None
     # Loaded here, as below: few games are printed on labels.
     from printgen.core.label_sheets import read_label_sheet
 
     return read_label_sheet(given)
 
 
-def read_cutter(given: str | Cutter | None) -> Cutter | None:
+def read_cutter(given: str | Cutter) -> Cutter:
     """Return the cutting machine of that name."""
-    if given is None or not isinstance(given, str):
+    if not isinstance(given, str):
         return given
     # Loaded here: few users have a cutting machine.
     from printgen.core.cutters import CUTTERS
@@ -51,14 +49,16 @@ def read_cutter(given: str | Cutter | None) -> Cutter | None:
     return CUTTERS[one_of(CUTTER_NAMES)(given)]
 
 
-def read_creep(given: float | str | None) -> float | None:
-    """Return the thickness of a booklet's paper, in mm."""
-    if given is None:
-        return None
+def _length(flag: str, given: float | str) -> float:
     try:
-        creep = parse_length(given)
+        return parse_length(given)
     except ValueError as error:
-        raise UsageError(f"--creep: {error}") from None
+        raise UsageError(f"{flag}: {error}") from None
+
+
+def read_creep(given: float | str) -> float:
+    """Return the thickness of a booklet's paper, in mm."""
+    creep = _length("--creep", given)
     if not 0 <= creep <= MOST_CREEP_MM:
         raise UsageError(
             f"no paper is {creep:g} mm thick: --creep takes 0 to {MOST_CREEP_MM:g} mm a sheet"
@@ -66,14 +66,9 @@ def read_creep(given: float | str | None) -> float | None:
     return creep
 
 
-def read_bleed(given: float | str | None) -> float | None:
+def read_bleed(given: float | str) -> float:
     """Return the most bleed between pieces, in mm."""
-    if given is None:
-        return None
-    try:
-        bleed = parse_length(given)
-    except ValueError as error:
-        raise UsageError(f"--bleed: {error}") from None
+    bleed = _length("--bleed", given)
     if not 0 <= bleed <= MOST_BLEED_MM:
         raise UsageError(
             f"--bleed takes 0 to {MOST_BLEED_MM:g} mm, up to the game's own, not {bleed:g} mm"
@@ -81,14 +76,9 @@ def read_bleed(given: float | str | None) -> float | None:
     return bleed
 
 
-def read_margin(given: float | str | None) -> float | None:
+def read_margin(given: float | str) -> float:
     """Return the unprintable edge of a printer, in mm."""
-    if given is None:
-        return None
-    try:
-        margin = parse_length(given)
-    except ValueError as error:
-        raise UsageError(f"--margin: {error}") from None
+    margin = _length("--margin", given)
     least, most = MARGINS_MM
     if margin < least:
         raise UsageError(
@@ -100,10 +90,8 @@ def read_margin(given: float | str | None) -> float | None:
     return margin
 
 
-def read_printer(given: str | Printer | None) -> Printer | None:
+def read_printer(given: str | Printer) -> Printer:
     """Return the printer of that name."""
-    if given is None:
-        return None
     # Loaded here: few users have measured their printer, and its file has a model.
     from printgen.printers import profiles as printers
 
@@ -118,9 +106,9 @@ def printer_again(facts: Mapping[str, Any]) -> Printer:
     return Printer.of_facts(facts)
 
 
-def read_since(given: str | Path | PreviousKit | None) -> PreviousKit | None:
+def read_since(given: str | Path | PreviousKit) -> PreviousKit:
     """Return the older kit to update."""
-    if given is None or not isinstance(given, str | Path):
+    if not isinstance(given, str | Path):
         return given
     # Loaded here: manifests have many models.
     from printgen.kit.folders.manifest_file import read_previous

@@ -10,11 +10,6 @@ from printgen.core.units import PAPERS, Paper
 from printgen.kit.options.option import Option, within
 from printgen.kit.options.readers import read_paper
 
-
-def _read_sheet(given: str | Paper | None) -> Paper | None:
-    return None if given is None else read_paper(given)
-
-
 EDITION: Final[Option[int, int]] = Option(
     ("--edition",),
     "number",
@@ -30,7 +25,7 @@ IMPOSED: Final[Option[str | Paper | None, Paper | None]] = Option(
     "text",
     None,
     "Lay out pieces on sheets of this size, with die lines, for an offset press.",
-    _read_sheet,
+    read_paper,
     choices=tuple(PAPERS),
     metavar="PAPER",
     without="each piece alone",

@@ -6,13 +6,11 @@ from urllib.parse import urlsplit
 
 from printgen.exports.options import DPI
 from printgen.exports.target import Target
-from printgen.kit.options.option import Option, read_names, unread
+from printgen.kit.options.option import Option, unread
 
 
-def _read_url(url: str | None) -> str | None:
+def _read_url(url: str) -> str:
     """Return a URL to put before the names of files. Raises ValueError for another."""
-    if url is None:
-        return None
     try:
         parts = urlsplit(url)
     except ValueError:
@@ -37,12 +35,12 @@ MODES: Final[Option[Sequence[str], tuple[str, ...]]] = Option(
     "texts",
     (),
     "Mode of the setup; may be repeated.",
-    read_names,
+    tuple,
     name="modes",
     choices="mode",
     metavar="MODE",
 )
-BASE_URL: Final = Option(
+BASE_URL: Final[Option[str | None, str | None]] = Option(
     ("--base-url",),
     "text",
     None,
