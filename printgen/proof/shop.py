@@ -19,7 +19,7 @@ from printgen.kit.building.shop_files import JOB_TICKET, leaves, plain, plates_o
 from printgen.kit.folders.manifest_file import Manifest
 from printgen.kit.layout.assembly import assemble
 from printgen.kit.layout.contents import Contents
-from printgen.kit.layout.shop import has_lines
+from printgen.kit.layout.shop import SHOPS
 from printgen.kit.options.kit_options import KitOptions
 from printgen.kit.pages.order import backed
 from printgen.model.catalog import Loaded
@@ -101,7 +101,7 @@ def _alone(contents: Contents, drawn: Side) -> Page:
     art = piece.front if side == FRONT else piece.back or ()
     if contents.options.imposed is None:
         shown = Group(printed(art), at, trim.grown(piece.bleed))
-        lined = has_lines(contents.options.purpose)
+        lined = SHOPS[contents.options.purpose].lines
     else:
         shown = within(piece, printed(art), at, back=side == BACK)
         lined = punches(piece)

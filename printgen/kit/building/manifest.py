@@ -54,7 +54,7 @@ def manifest_of(contents: Contents, name: str, files: dict[str, dict[str, Any]])
         "sheets": sheets,
         "groups": {group: about.facts() for group, about in costs_by_group(contents)},
         "bounds": bounds(contents),
-        **({"stocks": _of_stocks(contents)} if _may_share(contents) else {}),
+        **({"stocks": list(economies_of_stocks(contents))} if _may_share(contents) else {}),
         **({"with-less-bleed": less._asdict()} if (less := contents.less_bleed) else {}),
         "files": files,
         **printed_kit(contents),
@@ -87,11 +87,6 @@ def _may_share(contents: Contents) -> bool:
     """Return True for an update, and for a kit with sheets of more than one group."""
     used = {group for sheet in contents.sheets for group in members(sheet.group)}
     return contents.update is not None or len(used) > 1
-
-
-def _of_stocks(contents: Contents) -> list[dict[str, Any]]:
-    """Return the costs of each stock, for a kit whose groups may share sheets."""
-    return list(economies_of_stocks(contents))
 
 
 def readable(manifest: dict[str, Any]) -> str:

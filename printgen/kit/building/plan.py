@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from printgen.backends.raster import Pages
 from printgen.core.scene import Page
+from printgen.core.units import MM_PER_INCH
 from printgen.imposition.sheet_costs import sheet_cuts
 from printgen.kit.layout.assembly import assemble
 from printgen.kit.options.kit_options import KitOptions
@@ -15,7 +16,6 @@ from printgen.kit.pages.effort import duration, minutes, tools, work
 from printgen.model.catalog import Loaded
 
 _PIXELS: Final = 840
-_MM_PER_INCH: Final = 25.4
 
 
 class KitPlan(NamedTuple):
@@ -57,7 +57,7 @@ def _png(page: Page) -> bytes:
     """Return a page as a PNG; few colours are enough for what is drawn with few."""
     packed = BytesIO()
     with Pages([page]) as pages:
-        pages.image(0, _PIXELS / page.width * _MM_PER_INCH).quantize(128).save(
+        pages.image(0, _PIXELS / page.width * MM_PER_INCH).quantize(128).save(
             packed, "PNG", optimize=True
         )
     return packed.getvalue()

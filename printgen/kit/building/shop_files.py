@@ -17,7 +17,7 @@ from printgen.imposition.singles import bled
 from printgen.kit.building.reuse import Task, pdf_task
 from printgen.kit.layout.contents import Contents, Leaflet, title_of
 from printgen.kit.layout.see_through import refuse_see_through
-from printgen.kit.layout.shop import SHOPS, has_lines, plates
+from printgen.kit.layout.shop import SHOPS
 from printgen.kit.pages.job_ticket import file_facts, kinds_of, paper_of
 from printgen.kit.pages.single_pages import filler
 from printgen.model.component import Paged
@@ -52,8 +52,7 @@ def parts_of(contents: Contents, component: str) -> list[str]:
 
 def jobs(contents: Contents, name: str) -> Iterator[Task]:
     """Yield the files of a shop's kit: one per component or sheet's group, and the job ticket."""
-    inks = plates(contents.options.purpose)
-    if inks is not None and not inks.mixes:
+    if not SHOPS[contents.options.purpose].plates.mixes:
         _refuse_see_through(contents)
     found: dict[str, tuple[str, Plates, list[Page]]] = {}
     leaflets = {leaf.component: leaf for leaf in contents.leaflets}
@@ -144,7 +143,7 @@ def _components(contents: Contents) -> list[str]:
 
 def _lines(contents: Contents) -> list[dict[str, str]]:
     """Return the spot colours that are used, and the meaning of each."""
-    if not has_lines(contents.options.purpose):
+    if not SHOPS[contents.options.purpose].lines:
         return []
     kinds = kinds_of(list(contents.pieces))
     return [{"name": SPOTS[kind].name, "kind": kind} for kind in kinds]

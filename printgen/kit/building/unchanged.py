@@ -121,15 +121,11 @@ def _unchanged(made: str, options: KitOptions, out: Path) -> Kit | None:
     return None
 
 
-def roots(file: Path) -> list[Path]:
-    """Return the folders of a game or variant, and of what it extends.
+def roots(file: Path) -> Iterator[Path]:
+    """Yield the folders of a game or variant, and of what it extends.
 
     Raises :class:`DataError`, and an error of this module if only a YAML reader could tell.
     """
-    return [*_roots(file)]
-
-
-def _roots(file: Path) -> Iterator[Path]:
     for _ in range(_MOST_BASES):
         yield file.parent
         extends = _EXTENDS.findall(read_bytes(file, MOST_TEXT))
@@ -165,7 +161,7 @@ def fingerprint(game: str | Path) -> str:
     file = find(game)[0]
     parts = [installed(), f"{file.resolve()}"]
     with suppress(DataError, OSError, _UnknownError):
-        for root in (*_roots(file), *installed_folders()):
+        for root in (*roots(file), *installed_folders()):
             with suppress(OSError, _UnknownError):
                 for line in _files(root, own=True):
                     parts.append(line)  # noqa: PERF402 - those before an error count

@@ -17,11 +17,3 @@ def with_bleeds(loaded: Loaded, bleeds: Mapping[str, float]) -> Loaded:
     }
     changed = game.model_copy(update={"components": components})
     return loaded._replace(description=loaded.description._replace(game=changed))
-
-
-def bleeding(loaded: Loaded, bleed: float) -> Loaded:
-    """Return the game with one bleed in mm for every component that has a bleed."""
-    components = loaded.description.game.components
-    return with_bleeds(
-        loaded, {name: bleed for name, each in components.items() if hasattr(each, "bleed")}
-    )

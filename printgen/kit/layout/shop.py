@@ -12,7 +12,7 @@ from printgen.core.units import MM_PER_INCH
 from printgen.imposition.press import Press, Sheet
 from printgen.imposition.punched import punched
 from printgen.imposition.singles import singles
-from printgen.kit.layout.bleeds import bleeding
+from printgen.kit.layout.bleeds import with_bleeds
 from printgen.model.catalog import Loaded
 
 
@@ -40,20 +40,9 @@ SHOPS: Final[dict[Purpose, Shop]] = {
 }
 
 
-def plates(purpose: Purpose) -> Plates | None:
-    """Return the printing condition of a shop; None for RGB files as for home printers."""
-    shop = SHOPS.get(purpose)
-    return shop.plates if shop is not None else None
-
-
-def has_lines(purpose: Purpose) -> bool:
-    """Return True if a shop's files have cutting lines."""
-    return SHOPS[purpose].lines
-
-
 def alone(by_group: Mapping[str, list[Piece]], purpose: Purpose) -> list[Sheet]:
     """Return each copy of each piece as a sheet of its own, as the shop takes it."""
-    lines = has_lines(purpose)
+    lines = SHOPS[purpose].lines
     return [
         sheet for group, mine in by_group.items() for sheet in singles(group, mine, lines=lines)
     ]
@@ -70,4 +59,6 @@ def punching(purpose: Purpose) -> Callable[..., list[Sheet]]:
 
 def prepared(loaded: Loaded, purpose: Purpose) -> Loaded:
     """Return the game with the bleed that the shop requires."""
-    return bleeding(loaded, SHOPS[purpose].bleed)
+    components = loaded.description.game.components
+    bleeding = (name for name, each in components.items() if hasattr(each, "bleed"))
+    return with_bleeds(loaded, dict.fromkeys(bleeding, SHOPS[purpose].bleed))

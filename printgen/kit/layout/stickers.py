@@ -70,7 +70,7 @@ def judge_first(options: KitOptions, chosen: Mapping[str, str], pieces: Sequence
     several.
     """
     used = {chosen[piece.group] for piece in pieces if piece.group in chosen}
-    if options.first_label == 1 or not pieces:
+    if not pieces:
         return
     if len(used) != 1:
         several = " and ".join(LABEL_SHEETS[name].title for name in sorted(used)) or "no labels"

@@ -18,7 +18,7 @@ from printgen.exports.products import Product
 from printgen.exports.services import Fitted, Printed, service_work
 from printgen.exports.work import Job, Work
 from printgen.kit.layout.see_through import refuse_see_through
-from printgen.kit.layout.shop import plates
+from printgen.kit.layout.shop import SHOPS
 from printgen.model.catalog import Loaded
 
 ADVICE: Final = (
@@ -60,7 +60,7 @@ def _deck(found: Fitted, product: Product) -> Job:
             subject=game.credits.notice,
             language=game.language,
         )
-        return pdf.render(document, plates("drivethru"))
+        return pdf.render(document, SHOPS["drivethru"].plates)
 
     return f"{product.identity}-deck.pdf", render
 
