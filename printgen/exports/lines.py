@@ -12,11 +12,12 @@ from itertools import pairwise
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from printgen.components.piece import Piece
-from printgen.core.geometry import IDENTITY, Box, Matrix, Point, translation
+from printgen.core.geometry import Box, Matrix, Point, translation
 from printgen.core.outlines import Outline, Plate, Trace, corners, moved, path, paths
 from printgen.core.polygons import cropped
 from printgen.core.scene import Segment, closed
 from printgen.imposition.sheets import Placement, Sheet
+from printgen.imposition.sides import onto_sheet
 
 Kind: TypeAlias = Literal["cut", "mountain", "valley", "fold", "glue", "registration"]
 # As the groups of lines on the print are called (components.folds), in the order of the files. A
@@ -79,7 +80,7 @@ def _of(placement: Placement) -> Iterator[Line]:
     if placement.part is not None:
         yield from _of_part(piece, placement.part.cut, trim)
         return
-    at = _lying(placement)
+    at = onto_sheet(placement)
     for shape in cuts(piece):
         yield Line("cut", piece.id, moved(shape, at))
     for fold in piece.folds:
@@ -93,7 +94,7 @@ def _of_part(piece: Piece, own: Box, trim: Box) -> Iterator[Line]:
     if isinstance(piece.outline, Plate):
         yield Line("cut", piece.id, Plate(trim))
     at = translation(trim.x - own.x, trim.y - own.y)
-    if abs(trim.width - own.width) > _SAME_MM:  # as in _lying
+    if abs(trim.width - own.width) > _SAME_MM:  # turned to fit on the sheet
         at = Matrix(0, 1, -1, 0, trim.x + own.bottom, trim.y - own.x)
     for shape in cuts(piece):
         if isinstance(shape, Trace):
@@ -102,15 +103,6 @@ def _of_part(piece: Piece, own: Box, trim: Box) -> Iterator[Line]:
     for fold in piece.folds:
         if own.x < fold.start[0] < own.right:
             yield Line(fold.kind, piece.id, Stroke(at.apply(*fold.start), at.apply(*fold.end)))
-
-
-def _lying(placement: Placement) -> Matrix:
-    """Return the map from a piece's corner to the sheet; a turned piece has its top right."""
-    piece, trim = placement.piece, placement.trim
-    # Only the box shows if a board is turned to fit on one sheet.
-    turned = placement.turned or abs(trim.width - piece.width) > _SAME_MM
-    turn = Matrix(0, 1, -1, 0, piece.height, 0) if turned else IDENTITY
-    return turn.then(translation(trim.x, trim.y))
 
 
 def by_kind(found: Iterable[Line]) -> dict[Kind, list[Line]]:

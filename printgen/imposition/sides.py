@@ -315,6 +315,14 @@ def lying(
     yield from _lines(placed, back=flipped is not None)
 
 
+def onto_sheet(placement: Placement) -> Matrix:
+    """Return the map from a piece to the sheet, also of a board that is turned to fit on it: only
+    its box says so.
+    """
+    is_turned = abs(placement.trim.width - placement.piece.width) > 1e-6
+    return onto(placement._replace(turned=placement.turned or is_turned))
+
+
 def onto(placement: Placement) -> Matrix:
     """Return the map from a piece's front to the sheet; turned pieces are turned clockwise."""
     piece, trim, *_ = placement

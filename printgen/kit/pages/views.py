@@ -11,12 +11,11 @@ from printgen.core.outlines import Outline, Trace, grown, moved, path, paths
 from printgen.core.scene import Segment
 from printgen.core.units import number
 from printgen.imposition.press import Placement, Press, Sheet
-from printgen.imposition.sides import cuts_in_order, flip
+from printgen.imposition.sides import cuts_in_order, flip, onto_sheet
 from printgen.kit.layout.contents import Contents, press_of, title_of
 
 # The safe distance from the cut: most shops demand an eighth of an inch or 3 mm.
 SAFE_MM: Final = 3.0
-_SAME_MM: Final = 1e-6
 
 
 class Guides(NamedTuple):
@@ -110,12 +109,7 @@ def _guides(
     for lying in placements:
         if lying.part is not None:
             continue
-        piece = lying.piece
-        # Only the box shows if a board is turned to fit on one sheet.
-        turned = lying.turned or abs(lying.trim.width - piece.width) > _SAME_MM
-        at = Matrix(0, 1, -1, 0, piece.height, 0) if turned else IDENTITY
-        at = at.then(translation(lying.trim.x, lying.trim.y)).then(side)
-        its_trims, its_bleeds, its_safes = _lines_of(piece, at)
+        its_trims, its_bleeds, its_safes = _lines_of(lying.piece, onto_sheet(lying).then(side))
         trims += its_trims
         bleeds += its_bleeds
         safes += its_safes
