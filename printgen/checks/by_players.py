@@ -17,8 +17,7 @@ from printgen.kit.pages.texts import templates
 from printgen.model.catalog import Loaded
 from printgen.model.component import Paged
 from printgen.model.fields import fields_in
-from printgen.source.tree import Mapping as Tree
-from printgen.source.tree import Node, Sequence
+from printgen.source.tree import scalars
 
 _IN_TEMPLATE: Final = (
     "make a row for each number in 'player_counts' from 'figures_for[number]', or say in words for "
@@ -144,7 +143,10 @@ def _on_pieces(
     """Yield figures in the texts of faces, and in the fields that these show."""
     items = loaded.description.tree.items
     found = [
-        each for key in ("faces", "components") if key in items for each in _texts(items[key].value)
+        (scalar.value, scalar.place)
+        for key in ("faces", "components")
+        for _, scalar in (scalars(items[key].value) if key in items else ())
+        if isinstance(scalar.value, str)
     ]
     for rows in loaded.description.designs.values():
         for n, values in enumerate(rows.values):
@@ -155,18 +157,6 @@ def _on_pieces(
             if name in differing and (name, where) not in reported:
                 reported.add((name, where))
                 yield _finding(name, (most, figures[name]), differing[name], where, _ON_PIECE)
-
-
-def _texts(node: Node) -> Iterator[tuple[str, Place]]:
-    """Yield every text below a node, and its place."""
-    if isinstance(node, Tree):
-        for entry in node.items.values():
-            yield from _texts(entry.value)
-    elif isinstance(node, Sequence):
-        for item in node.items:
-            yield from _texts(item)
-    elif isinstance(node.value, str):
-        yield node.value, node.place
 
 
 def _finding(

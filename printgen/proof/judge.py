@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from printgen.core.errors import counted
 from printgen.core.geometry import Box, Matrix
 from printgen.core.units import Paper, number
 from printgen.proof.backs import Pair, Printer, belong, crease, flip, paired, turned
@@ -47,9 +48,7 @@ class Measured:
 
     def words(self, *, alone: bool) -> str:
         """Return the measurements as text; ``alone`` means that each piece has its own page."""
-        where = f"on {self.sheets} sheet{'' if self.sheets == 1 else 's'}"
-        if alone:
-            where = "on pages of their own"
+        where = "on pages of their own" if alone else f"on {counted(self.sheets, 'sheet')}"
         message = f"{self.pieces} pieces found {where}, sizes within {_within(self.size)}"
         return message + (f", backs within {_within(self.back)}" if self.backs else "")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from printgen.backends.pdf_facts import DUPLEX
-from printgen.core.errors import DataError, Finding, UsageError, listed
+from printgen.core.errors import DataError, Finding, UsageError, counted, listed
 from printgen.core.printing import HOME, Turn
 from printgen.core.units import Paper, number
 from printgen.imposition.press import members
@@ -276,7 +276,7 @@ class Proof:
                 enough.append(players)
                 continue
             few = ", ".join(lacking[:_NAMED]) + (" and more" if len(lacking) > _NAMED else "")
-            message = f"{where}: {_players(players)} cannot play: {few} too few"
+            message = f"{where}: {counted(players, 'player')} cannot play: {few} too few"
             self._notes.append(Finding(PROOF_PLAYERS, message, place, AGAIN))
         message = f"{where}: {measured.words(alone=alone)}"
         if enough:
@@ -286,10 +286,6 @@ class Proof:
                 f"; {besides}{whole} for {listed(enough)} player{'' if enough == [1] else 's'}"
             )
         self._notes.append(Finding(PROOF_FOUND, message, place, None))
-
-
-def _players(number: int) -> str:
-    return f"{number} player{'' if number == 1 else 's'}"
 
 
 def prove(manifest: Manifest, loaded: Loaded) -> list[Finding]:

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple, Self, cast
 
 from printgen.core.atomic import locked, naming, reason, sync_file, sync_folder
-from printgen.core.errors import BuildError, StoppedError, UsageError
+from printgen.core.errors import BuildError, StoppedError, UsageError, counted
 from printgen.kit.folders.inventory import (
     MANIFEST,
     Inventory,
@@ -62,8 +62,7 @@ class Leftovers(NamedTuple):
                 f"{abbreviated(self.carried)}"
             )
         if self.removed:
-            count = len(self.removed)
-            files = f"{count} {'file' if count == 1 else 'files'}"
+            files = counted(len(self.removed), "file")
             lines.append(
                 f"Removed from {folder}: {files} of an earlier build that this one does not have:"
                 f" {abbreviated(self.removed)}"
