@@ -33,6 +33,8 @@ _PICTURE_SECONDS: Final = 15
 _STATIC: Final = Path(__file__).parent / "static"
 # The editor and the grid, bundled when printgen is built; without them, the page has plain fields.
 EDITOR: Final = _STATIC / "built"
+# For an SVG, which runs no scripts as a picture of a page, and should not if it is opened alone.
+PICTURE: Final = {"Content-Security-Policy": "sandbox", "Cache-Control": "max-age=3600"}
 # Pages have the same fonts as kits.
 _FONTS: Final = {
     f"{name}.ttf": f"SourceSansPro-{name}.ttf" for name in ("Regular", "Semibold", "Bold")

@@ -104,18 +104,17 @@ class Guard:
 
     def _is_known(self, headers: Headers) -> bool:
         cookie = SimpleCookie(headers.get("cookie", "")).get(_COOKIE)
-        return cookie is not None and secrets.compare_digest(
-            cookie.value.encode(), f"{self._token}".encode()
-        )
+        return cookie is not None and self._is_token(cookie.value)
+
+    def _is_token(self, given: str) -> bool:
+        return secrets.compare_digest(given.encode(), f"{self._token}".encode())
 
     def _admitted(self, scope: Scope) -> Response:
         """Return the answer to a request without the cookie; with the token in the URL, it sets the
         cookie.
         """
         given = parse_qs(scope["query_string"].decode("latin-1")).get(TOKEN, [""])[0]
-        if scope["method"] in SAFE and secrets.compare_digest(
-            given.encode(), f"{self._token}".encode()
-        ):
+        if scope["method"] in SAFE and self._is_token(given):
             # To a page of this server: "//" would begin the name of another.
             answer = RedirectResponse("/" + scope["path"].lstrip("/\\"), 303)
             answer.set_cookie(_COOKIE, given, httponly=True, samesite="strict")

@@ -53,6 +53,10 @@ class Looks:
         """
         return self._look(target).facts
 
+    def title(self, target: Target) -> str:
+        """Return the title of a game; until it has been read, its name."""
+        return str(self.known(target).get("title", target.name))
+
     def of_all(self, targets: Iterable[Target]) -> tuple[dict[str, dict[str, Any]], bool]:
         """Return what is known of games so far, by their URLs, and whether more will follow.
 

@@ -45,6 +45,12 @@ def understood(given: Mapping[str, str]) -> dict[str, Any]:
     return options
 
 
+def for_pages(request: Request) -> dict[str, str]:
+    """Return how this browser prints single pages."""
+    given = remembered(request)
+    return {"paper": given["paper"], "ink": given["ink"]}
+
+
 def remember(answer: Response, given: Mapping[str, str]) -> None:
     """Let the browser store the values, for a year."""
     packed = json.dumps(given).encode().hex()

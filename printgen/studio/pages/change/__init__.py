@@ -18,7 +18,7 @@ from printgen import PrintgenError, UsageError
 from printgen.core.atomic import write_file
 from printgen.core.slugs import slug_of
 from printgen.studio import own_files
-from printgen.studio.app import fields_of, job_of, show, studio_of, target_of
+from printgen.studio.app import PICTURE, fields_of, job_of, show, studio_of, target_of
 from printgen.studio.jobs import State
 from printgen.studio.options import remembered, understood
 from printgen.studio.own_files import ChangedError, OwnFile
@@ -92,7 +92,7 @@ async def pages(request: Request) -> Response:
 
 
 async def picture(request: Request) -> Response:
-    """Return a page as SVG: as it was, or with a text. As a picture, it runs no scripts."""
+    """Return a page as SVG: as it was, or with a text."""
     query = request.query_params
     text = _texts.get(query.get("of", ""))
     if text is None:
@@ -101,8 +101,7 @@ async def picture(request: Request) -> Response:
     svg = await session.ask("picture", text, query.get("file", ""), query.get("side", ""))
     if svg is None:
         raise HTTPException(404, _("This page does not exist."))
-    headers = {"Content-Security-Policy": "sandbox", "Cache-Control": "max-age=3600"}
-    return Response(svg, media_type="image/svg+xml", headers=headers)
+    return Response(svg, media_type="image/svg+xml", headers=PICTURE)
 
 
 async def check(request: Request) -> Response:
@@ -213,10 +212,9 @@ async def _shown(
     *,
     conflict: bool = False,
 ) -> Response:
-    known = studio_of(request).looks.known(draft.target)
     facts: dict[str, Any] = {
         "game": draft.target,
-        "title": known.get("title", draft.target.name),
+        "title": studio_of(request).looks.title(draft.target),
         "draft": draft,
         "digest": (form or {}).get("opened", draft.digest),
         "is_saved": form is None and "saved" in request.query_params,

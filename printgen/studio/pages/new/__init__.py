@@ -38,10 +38,7 @@ async def make(request: Request) -> Response:
 def _form(request: Request, wrong: str = "", name: str = "", chosen: str = "cards") -> Response:
     studio = studio_of(request)
     starters = printgen.choices("starter")
-    games = [
-        (each.address, studio.looks.known(each).get("title", each.name))
-        for each in studio.workspace.games()
-    ]
+    games = [(each.address, studio.looks.title(each)) for each in studio.workspace.games()]
     facts = {"starters": starters, "games": games, "wrong": wrong, "name": name, "chosen": chosen}
     folder = studio.workspace.folder
     return show(request, "new", {**facts, "folder": folder}, 400 if wrong else 200)

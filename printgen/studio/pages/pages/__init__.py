@@ -10,7 +10,7 @@ from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Re
 from starlette.routing import Route
 
 from printgen.core.colour import SIGHTS
-from printgen.studio.app import job_of, show, studio_of, target_of
+from printgen.studio.app import PICTURE, job_of, show, studio_of, target_of
 from printgen.studio.jobs import Job, State
 from printgen.studio.options import remembered, understood
 from printgen.studio.pages import Tab
@@ -36,8 +36,7 @@ async def view(request: Request) -> Response:
     if again:
         return RedirectResponse(request.url.path, 303)
     job = job.snapshot()
-    known = studio.looks.known(target)
-    facts: dict[str, Any] = {"job": job, "game": target, "title": known.get("title", target.name)}
+    facts: dict[str, Any] = {"job": job, "game": target, "title": studio.looks.title(target)}
     if job.state is State.DONE:
         pages = job.result["pages"]
         facts["groups"] = [
@@ -54,13 +53,12 @@ async def listed(request: Request) -> Response:
 
 
 async def file(request: Request) -> Response:
-    """Return a page as SVG. As a picture, it runs no scripts."""
+    """Return a page as SVG."""
     job, name = _drawn(request), request.path_params["name"]
     if name not in job.result["files"]:
         raise HTTPException(404, _("This page does not exist."))
-    headers = {"Content-Security-Policy": "sandbox", "Cache-Control": "max-age=3600"}
     path = job.folder / job.result["name"] / name
-    return FileResponse(path, media_type="image/svg+xml", headers=headers)
+    return FileResponse(path, media_type="image/svg+xml", headers=PICTURE)
 
 
 async def sights(_request: Request) -> Response:

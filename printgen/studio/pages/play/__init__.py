@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from printgen import UsageError
-from printgen.studio.app import show, studio_of, target_of
+from printgen.studio.app import PICTURE, show, studio_of, target_of
 from printgen.studio.options import remembered, whole_number
 from printgen.studio.pages import Tab
 from printgen.studio.sessions import AskedError, Session
@@ -66,13 +66,12 @@ async def record(request: Request) -> Response:
 
 
 async def picture(request: Request) -> Response:
-    """Return a picture of a table. As a picture, it runs no scripts."""
+    """Return a picture of a table."""
     key = request.path_params["key"]
     svg = await _session(request, target_of(request)).ask("picture", key)
     if not svg:
         raise HTTPException(404, _("This picture has expired. Open the game again."))
-    headers = {"Cache-Control": "max-age=3600", "Content-Security-Policy": "sandbox"}
-    return Response(svg, media_type="image/svg+xml", headers=headers)
+    return Response(svg, media_type="image/svg+xml", headers=PICTURE)
 
 
 def _session(request: Request, target: Target) -> Session:
@@ -148,8 +147,7 @@ async def _form(
 
 
 def _page(request: Request, target: Target, facts: dict[str, Any], status: int = 200) -> Response:
-    known = studio_of(request).looks.known(target)
-    head = {"game": target, "title": known.get("title", target.name)}
+    head = {"game": target, "title": studio_of(request).looks.title(target)}
     return show(request, "play", {"form": None, "record": None, **head, **facts}, status)
 
 

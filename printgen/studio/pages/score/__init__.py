@@ -15,7 +15,7 @@ from printgen import UsageError
 from printgen.core.atomic import write_file
 from printgen.studio.app import fields_of, job_of, result_of, show, studio_of, target_of
 from printgen.studio.jobs import Job, State, ended
-from printgen.studio.options import remembered, whole_number
+from printgen.studio.options import for_pages, remembered, whole_number
 from printgen.studio.pages import Tab
 from printgen.studio.sessions import AskedError, Session
 from printgen.studio.uploads import plain_name
@@ -58,8 +58,8 @@ async def sheet(request: Request) -> Response:
     facts = await _scored(_session(request, target), request, await fields_of(request))
     if facts["score"] is None:
         return _page(request, target, facts, 400)
-    printed = _printed(request)
-    job = studio.pictures.start(scores.fill_in, target.opens, facts["results"], printed)
+    work = scores.fill_in, target.opens, facts["results"], for_pages(request)
+    job = studio.pictures.start(*work)
     name = await result_of(job)
     return FileResponse(job.folder / name, filename=name, content_disposition_type="inline")
 
@@ -85,7 +85,7 @@ async def send(request: Request) -> Response:
     folder = studio.pictures.folder()
     for name, data in named.items():
         await run_in_threadpool(write_file, folder / name, data)
-    work = scores.judge, target.opens, [*named], _printed(request)
+    work = scores.judge, target.opens, [*named], for_pages(request)
     job = studio.pictures.start(*work, folder=folder, game=target.address)
     await ended(job)
     return RedirectResponse(f"/games/{target.address}/score/files/{job.id}", 303)
@@ -95,9 +95,8 @@ async def judged(request: Request) -> Response:
     """Show the report on a result in files."""
     target, job = target_of(request), _job(request)
     await ended(job)
-    known = job.result or studio_of(request).looks.known(target)
     facts = {
-        "title": known.get("title", target.name),
+        "title": job.result["title"] if job.result else studio_of(request).looks.title(target),
         "errors": job.errors,
         "judged": job.result,
         "job": job,
@@ -112,11 +111,6 @@ async def part(request: Request) -> Response:
     if name not in {scores.SHEET, scores.PICTURE} or not path.exists():
         raise HTTPException(404)
     return FileResponse(path, filename=name, content_disposition_type="inline")
-
-
-def _printed(request: Request) -> dict[str, str]:
-    given = remembered(request)
-    return {"paper": given["paper"], "ink": given["ink"]}
 
 
 def _job(request: Request) -> Job:

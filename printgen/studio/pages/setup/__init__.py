@@ -10,9 +10,9 @@ from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from printgen.studio.app import job_of, show, studio_of, target_of
+from printgen.studio.app import PICTURE, job_of, show, studio_of, target_of
 from printgen.studio.jobs import Job, State
-from printgen.studio.options import DIGITS, remembered, whole_number
+from printgen.studio.options import DIGITS, for_pages, remembered, whole_number
 from printgen.studio.pages import Tab
 from printgen.studio.words import gettext as _
 from printgen.studio.work import setups
@@ -32,9 +32,7 @@ async def view(request: Request) -> Response:
         return RedirectResponse(link(seed=secrets.randbelow(_SEEDS), step=None), 303)
     again = "again" in request.query_params
     asked, step = _asked(request)
-    given = remembered(request)
-    usual = int(given["players"] or 0)
-    printed = {"paper": given["paper"], "ink": given["ink"]}
+    usual, printed = int(remembered(request)["players"] or 0), for_pages(request)
     key = f"{studio.workspace.fingerprint(target)} {asked} {usual} {printed}"
     job = studio.jobs.shared(
         f"setup {key}", setups.set_up, target.opens, asked, usual, printed, again=again
@@ -48,24 +46,23 @@ async def view(request: Request) -> Response:
         ).snapshot()
     if again:
         return RedirectResponse(link(), 303)
-    known = job.result if job.state is State.DONE else studio.looks.known(target)
-    facts: dict[str, Any] = {"game": target, "title": known.get("title", target.name)}
+    title = job.result["title"] if job.state is State.DONE else studio.looks.title(target)
+    facts: dict[str, Any] = {"game": target, "title": title}
     facts |= {"job": job, "stage": stage, "step": step, "asked": asked, "link": link}
     return show(request, "setup", facts)
 
 
 async def file(request: Request) -> Response:
-    """Return a page of a setup as SVG, a picture that runs no scripts, or as PDF."""
+    """Return a page of a setup as SVG or as PDF."""
     expired, name = _("This setup has expired. Open it again."), request.path_params["name"]
     job = job_of(request, studio_of(request).jobs, expired)
     if job.state is not State.DONE or name not in _files(job):
         raise HTTPException(404, expired)
-    headers = {"Cache-Control": "max-age=3600"}
+    path = job.folder / name
     if name.endswith(".pdf"):
-        path = job.folder / name
+        headers = {"Cache-Control": "max-age=3600"}
         return FileResponse(path, headers=headers, filename=name, content_disposition_type="inline")
-    headers["Content-Security-Policy"] = "sandbox"
-    return FileResponse(job.folder / name, media_type="image/svg+xml", headers=headers)
+    return FileResponse(path, media_type="image/svg+xml", headers=PICTURE)
 
 
 def _files(job: Job) -> list[str]:

@@ -101,8 +101,7 @@ async def make_kit(request: Request) -> Response:
     given = given_in({**form, "language": _language(request, game, target)})
     # Impossible options are reported immediately, here.
     options = understood(given)
-    facts = studio.looks.known(target)
-    title = titled(target, facts.get("title", target.name))
+    title = titled(target, studio.looks.title(target))
     about: dict[str, Any] = {"title": title, "address": target.address, "given": given}
     job = studio.jobs.start(kits.build_kit, target.opens, options, of="kit", **about)
     answer = RedirectResponse(f"/kits/{job.id}", 303)

@@ -15,7 +15,7 @@ from printgen import UsageError
 from printgen.core.files import MOST_PICTURE, MOST_TEXT
 from printgen.core.slugs import slug_of
 from printgen.studio import own_files
-from printgen.studio.app import EDITOR, result_of, show, studio_of, target_of
+from printgen.studio.app import EDITOR, PICTURE, result_of, show, studio_of, target_of
 from printgen.studio.own_files import ChangedError, OwnFile
 from printgen.studio.pages import Tab
 from printgen.studio.sessions import AskedError, Session
@@ -74,7 +74,7 @@ async def _opened(
 
 
 def _page(request: Request, target: Target, facts: dict[str, Any], status: int = 200) -> Response:
-    title = studio_of(request).looks.known(target).get("title", target.name)
+    title = studio_of(request).looks.title(target)
     about = {"game": target, "title": title, "own": _is_own(target), "dropped": own_files.DROPPED}
     about["editor"] = (EDITOR / "editor.js").is_file()
     about["said"] = request.query_params.get("said", "")
@@ -173,14 +173,13 @@ async def drop(request: Request) -> Response:
 
 
 async def content(request: Request) -> Response:
-    """Return a picture of a game, or a drawing, which runs no scripts."""
+    """Return a picture of a game, or a drawing."""
     target = _own(request, request.query_params)
     file = await run_in_threadpool(own_files.find, target, request.query_params.get("file", ""))
     if file is None or file.kind not in {"picture", "drawing"}:
         raise HTTPException(404)
     data, kind = await run_in_threadpool(own_files.content, file)
-    headers = {"Content-Security-Policy": "sandbox", "Cache-Control": "no-cache"}
-    return Response(data, media_type=kind, headers=headers)
+    return Response(data, media_type=kind, headers={**PICTURE, "Cache-Control": "no-cache"})
 
 
 async def check(request: Request) -> Response:
@@ -203,13 +202,12 @@ async def look(request: Request) -> Response:
 
 
 async def drawn(request: Request) -> Response:
-    """Return a page that was drawn a moment ago, as SVG: a picture that runs no scripts."""
+    """Return a page that was drawn a moment ago, as SVG."""
     target = _own(request, request.query_params)
     svg = await _session(request, target).ask("drawn", request.path_params["key"])
     if not svg:
         raise HTTPException(404)
-    headers = {"Content-Security-Policy": "sandbox", "Cache-Control": "max-age=3600, immutable"}
-    return Response(svg, media_type="image/svg+xml", headers=headers)
+    return Response(svg, media_type="image/svg+xml", headers=PICTURE)
 
 
 def _spot(sent: Any) -> dict[str, Any]:
