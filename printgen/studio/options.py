@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 _COOKIE: Final = "printgen-print"
 _YEAR: Final = 31_536_000
+# No game is for more.
+_MOST_PLAYERS: Final = 100
 # The most digits of a number that is typed, or in a URL.
 DIGITS: Final = 18
 _USUAL: Final = {"paper": "a4", "ink": "full", "duplex": "long-edge", "printer": "", "players": ""}
@@ -22,10 +24,11 @@ _USUAL: Final = {"paper": "a4", "ink": "full", "duplex": "long-edge", "printer":
 _LANGUAGE: Final = "language"
 
 
-def whole_number(text: str) -> int | None:
-    """Return a typed number; None for anything else, and for one that is too long."""
+def whole_number(text: str, most: int = 10**DIGITS) -> int | None:
+    """Return a typed number; None for anything else, and for more than ``most``."""
     text = text.strip()
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= DIGITS else None
+    is_one = text.isascii() and text.isdecimal() and len(text) <= DIGITS
+    return int(text) if is_one and int(text) <= most else None
 
 
 def given_in(form: Mapping[str, Any]) -> dict[str, str]:
@@ -38,7 +41,7 @@ def understood(given: Mapping[str, str]) -> dict[str, Any]:
     """Return the values as options of a kit. Raises UsageError if they are impossible."""
     options: dict[str, Any] = {name: given[name] for name in _USUAL if given[name]}
     if given["players"]:
-        options["players"] = whole_number(given["players"])
+        options["players"] = whole_number(given["players"], _MOST_PLAYERS)
         if options["players"] is None:
             raise printgen.UsageError(_("write the number of players as a whole number"))
     printgen.KitOptions(**options)

@@ -136,7 +136,7 @@ def _given(form: FormData) -> dict[str, Any]:
 def _wrong(given: Mapping[str, Any], about: Mapping[str, Any]) -> dict[str, str]:
     """Return the errors in the typed values, by field."""
     wrong = {}
-    if not 1 <= (whole_number(given["games"]) or 0) <= _MOST_GAMES:
+    if not whole_number(given["games"], _MOST_GAMES):
         wrong["games"] = _("Enter the number of games, from 1 to {most:,}.").format(
             most=_MOST_GAMES
         )

@@ -158,8 +158,7 @@ def _seen(place: list[float]) -> list[float]:
 
 def _number(text: str | None, most: int) -> int | None:
     """Return a number below ``most`` in a URL; None if there is none."""
-    number = whole_number(text or "")
-    return number if number is not None and number < most else None
+    return whole_number(text or "", most - 1)
 
 
 async def picture(request: Request) -> Response:
