@@ -148,6 +148,12 @@ def trimmed(value: object, letters: str | None = None) -> str:
     return text(value).strip(letters)
 
 
+def capitalized(value: object) -> str:
+    """Return a text with a capital first letter. The rest stays: many names have capitals."""
+    words = text(value)
+    return words[:1].upper() + words[1:]
+
+
 def divisible(value: object, by: object = 2) -> bool:
     """Return True if a number can be divided by another. Raises :class:`TypeError`."""
     if not isinstance(value, int | float) or not isinstance(by, int | float):
@@ -241,7 +247,7 @@ def _defined(function: Callable[..., Any]) -> Callable[..., Any]:
 
 FILTERS: Final[dict[str, Callable[..., Any]]] = {
     **{name: JINJA[name] for name in _KEPT},
-    "capitalize": lambda value: text(value).capitalize(),
+    "capitalize": capitalized,
     "count": JINJA["length"],
     "d": JINJA["default"],
     "dictsort": dictsort,
@@ -260,6 +266,12 @@ FILTERS: Final[dict[str, Callable[..., Any]]] = {
 IN_DIGITS: Final[dict[str, Callable[..., Any]]] = {
     "plural_words": FILTERS["plural"],
     "words": _defined(lambda number: str(_whole(number))),
+}
+# In Turkish and Azerbaijani, where an i without a dot is another letter.
+WITH_DOTS: Final[dict[str, Callable[..., Any]]] = {
+    "capitalize": lambda value: capitalized(re.sub("^i", "İ", text(value))),
+    "lower": lambda value: text(value).replace("I", "\u0131").replace("İ", "i").lower(),
+    "upper": lambda value: text(value).replace("i", "İ").upper(),
 }
 _JINJA_TESTS: Final[Mapping[str, Any]] = JINJA_TESTS
 TESTS: Final[dict[str, Callable[..., Any]]] = {

@@ -44,16 +44,19 @@ _QUOTES: Final = (
     (re.compile(r"'"), "’"),
 )
 
-# Outer and inner quotation marks by language (Unicode CLDR 46); English ones in all others.
+# Outer and inner quotation marks by language (Unicode CLDR 47); English ones in all others.
 _MARKS: Final = {
-    "cs": "„“‚‘",
-    "de": "„“‚‘",
     "es": "«»“”",
-    "fi": "””’’",
     "fr": ("«\u00a0", "\u00a0»", "‹\u00a0", "\u00a0›"),
-    "it": "«»“”",
-    "pl": "„”«»",
-    "sv": "””’’",
+    "hu": "„”»«",
+    "ja": "「」『』",
+    **dict.fromkeys(("be", "ru", "uk"), "«»„“"),
+    **dict.fromkeys(("bg", "lt"), "„“„“"),
+    **dict.fromkeys(("ca", "el", "eu", "it"), "«»“”"),
+    **dict.fromkeys(("cs", "de", "et", "hr", "is", "mk", "sk", "sl"), "„“‚‘"),
+    **dict.fromkeys(("fi", "sv"), "””’’"),
+    **dict.fromkeys(("nb", "nn", "no"), "«»‘’"),
+    **dict.fromkeys(("pl", "ro"), "„”«»"),
 }
 
 # Of a text: about eighty full pages.

@@ -128,9 +128,11 @@ class Sandbox(SandboxedEnvironment):
         self._graphs: dict[int, tuple[Facts, Graph]] = {}
         # Called by the grammar's insertions.
         self.step, self.wrote, self.handled = self.work.step, self.work.wrote, self.work.handled
+        spoken = language.partition("-")[0]
         own: dict[str, Callable[..., Any]] = {
             **filters.FILTERS,
-            **({} if language.partition("-")[0] == "en" else filters.IN_DIGITS),
+            **({} if spoken == "en" else filters.IN_DIGITS),
+            **(filters.WITH_DOTS if spoken in {"az", "tr"} else {}),
             "join": self._join,
             **{
                 name: partial(self._asked, question)

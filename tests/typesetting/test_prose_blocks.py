@@ -52,7 +52,9 @@ def test_libraries_are_loaded_when_they_are_needed() -> None:
         ("de", "„Nimm ‚drei‘“, wie's"),
         ("de-AT", "„Nimm ‚drei‘“, wie's"),
         ("fr", "«\u00a0Nimm ‹\u00a0drei\u00a0›\u00a0», wie's"),
-        ("ja", "“Nimm ‘drei’”, wie's"),
+        ("ru", "«Nimm „drei“», wie's"),
+        ("ja", "「Nimm 『drei』」, wie's"),
+        ("tr", "“Nimm ‘drei’”, wie's"),
     ],
 )
 def test_quotes_are_those_of_the_language(language: str, printed: str) -> None:

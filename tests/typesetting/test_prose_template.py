@@ -108,6 +108,20 @@ def test_numbers_are_in_english_words_only_in_english_texts(
     assert fill("{{ 3 | plural_words('box') }}, {{ 4 | words }}", language) == says
 
 
+@pytest.mark.parametrize(
+    ("language", "asked", "says"),
+    [
+        ("de", "{{ 'die Karte' | capitalize }} {{ 'i' | upper }}", "Die Karte I"),
+        ("tr", "{{ 'ilk Kart' | capitalize }} {{ 'i' | upper }}", "İlk Kart İ"),
+        ("tr", "{{ 'Iİ' | lower }}", "\u0131i"),
+    ],
+)
+def test_capitals_are_those_of_the_language(
+    fill: Callable[..., str], language: str, asked: str, says: str
+) -> None:
+    assert fill(asked, language) == says
+
+
 # What is not on a list is refused as unknown, and so is not told from a slip of the pen.
 REFUSALS = {"template-failed", "template-syntax", "template-undefined"}
 
