@@ -19,6 +19,8 @@ from printgen.play.subject import Subject
 _MOST: Final = 0.5
 # Longer texts are sentences, which nobody repeats word by word.
 _LONGEST_NAME: Final = 40
+# The first of the letters of Chinese, Japanese and Korean.
+_SPACELESS: Final = "\u2e80"
 
 
 def texts_mention_what_there_is(subject: Subject) -> Iterator[Finding]:
@@ -54,7 +56,7 @@ def _silent(subject: Subject, name: str, missing: str, counts: list[int]) -> Fin
         TEXT_SILENT,
         f"the {component.title.one} does not mention {missing}",
         subject.description.place("components", name, key),
-        "loop over all of them in its template",
+        "name it in its template, or loop over all of them there",
         case="" if counts == [*subject.players] else in_cases(cases),
     )
 
@@ -139,5 +141,10 @@ def _own_names(subject: Subject) -> dict[str, set[str]]:
 
 
 def _has(words: str, name: str) -> bool:
-    """Return True if a name is in a text as a whole word."""
+    """Return True if a name is in a text as a whole word.
+
+    Chinese and Japanese have no spaces between words, and Korean none before a particle.
+    """
+    if name >= _SPACELESS:
+        return name.casefold() in words
     return bool(re.search(rf"(?<![\w-]){re.escape(name.casefold())}(?![\w-])", words))

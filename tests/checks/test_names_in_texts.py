@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import printgen
+from printgen.checks.texts import _has
 from tests.helpers.tiny import write_tiny
 
 COMPONENT = """\
@@ -49,6 +50,16 @@ def test_only_names_are_missed(tmp_path: Path, *, named: bool, silent: list[str]
     assert [each for each in found if each.severity.value == "error"] == []
     told = [each.message for each in found if each.code.id == "text-silent"]
     assert told == [f"the rulebook does not mention {each}" for each in silent]
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "is_silent"),
+    [("art", "The cart.", True), ("art", "Art.", False), ("牌", "四种货物牌", False)],
+)
+def test_a_name_is_found_as_a_word_of_its_language(
+    title: str, text: str, *, is_silent: bool
+) -> None:
+    assert _has(text.casefold(), title) is not is_silent
 
 
 @pytest.mark.parametrize(
