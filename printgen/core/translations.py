@@ -22,6 +22,7 @@ TEXTS: Final = (
     "how to put it together",
     "read this first",
     "what is new",
+    "setup",
     "version {version}",
     "little ink",
     "greys",

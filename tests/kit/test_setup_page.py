@@ -53,6 +53,17 @@ def test_a_map_on_which_nothing_lies_yet_is_drawn_empty(tmp_path: Path) -> None:
     assert page.stat().st_size > 0
 
 
+def test_its_foot_is_in_the_language_of_the_game(tmp_path: Path) -> None:
+    folder = write_tiny(tmp_path / "tiny", components=_BOARD)
+    file = folder / "game.yaml"
+    words = "translations: {setup: Aufbau}\n"
+    file.write_text(file.read_text("utf-8") + _SETUP + words, "utf-8")
+    loaded = printgen.load(folder)
+    plan = printgen.plan_setup(loaded, players=2, seed=1)
+    (page,) = printgen.draw_setup(loaded, plan, tmp_path / "setup.pdf")
+    assert "Tiny · Aufbau · version 1" in words_of(page)
+
+
 def test_only_the_last_stage_of_a_setup_says_that_the_game_can_begin(tmp_path: Path) -> None:
     folder = write_tiny(tmp_path / "tiny", components=_BOARD)
     file = folder / "game.yaml"

@@ -28,20 +28,20 @@ PICTURE_MM: Final = (112, 104, 96, 88, 80, 72)
 def setup_document(loaded: Loaded, plan: SetupPlan, paper: Paper, ink: InkName = FULL) -> Document:
     """Return the setup's pages. Raises :class:`DataError` if they cannot be drawn."""
     game = loaded.description.game
-    game_drawn = drawn(loaded, plan.players, ink)
+    game_drawn, title = drawn(loaded, plan.players, ink), game.translate("setup")
     facts = _facts(loaded, plan)
     largest: tuple[Page, ...] = ()
     for width in PICTURE_MM:
         more = {**facts, "picture_width": width}
         pages = game_drawn.typesetter.template_pages(
-            TEMPLATE, "setup", paper, more, game.theme.border
+            TEMPLATE, title, paper, more, game.theme.border
         )
         largest = largest or pages
         if len(pages) == 1:
             break
     else:
         pages = largest
-    return game_drawn.context.theme.printed_document(document(game, "setup", pages))
+    return game_drawn.context.theme.printed_document(document(game, title, pages))
 
 
 def _facts(loaded: Loaded, plan: SetupPlan) -> dict[str, object]:
