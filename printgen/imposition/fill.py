@@ -16,6 +16,7 @@ from printgen.core.outlines import Ring, Trace, hexagon
 from printgen.core.printing import HEXAGON
 from printgen.imposition.blocks import is_cut_straight, through
 from printgen.imposition.grid import Area, Comb, Layout, areas, best, comb, lay_out
+from printgen.imposition.marks import LEAST_MARK_MM
 from printgen.imposition.plan import Flat, Guide, Plan, Run, Share
 from printgen.imposition.press import Placement, Press, TooLargeError
 from printgen.imposition.sides import Sides, flip, symbols_of
@@ -51,15 +52,19 @@ def fill(
 
         mixed, kept = mixed_sheets(flat, press, usable)
         alone = {id(run): count for run, count in zip(flat, kept, strict=True)}
-    too_large: list[Piece] = []
+    too_large: list[tuple[Piece, Box]] = []
     for run in runs:
         if run.layout.capacity:
             yield from _alone(run, alone[id(run)])
         else:
-            yield from _posters(run, press, usable, symbols, too_large)
+            refused: list[Piece] = []
+            yield from _posters(run, press, usable, symbols, refused)
+            # The first area that reaches beyond the margin is the largest.
+            room = places[1].box.grown(-LEAST_MARK_MM) if run.gaps and places[1:] else usable
+            too_large += ((piece, room) for piece in refused)
     yield from mixed
     if too_large:
-        raise TooLargeError(too_large, usable, press.paper)
+        raise TooLargeError(too_large, press.paper)
 
 
 def runs_of(
@@ -109,21 +114,19 @@ def runs_of(
 
 
 def _gaps(run: Sequence[Piece], press: Press) -> tuple[float, float] | None:
-    """Return the bleed between pieces of one size, across and down, in mm, if they can have less
-    than their own.
+    """Return the bleed between pieces of one size that are cut straight, across and down, in mm.
 
-    None if they keep their own bleed, as all pieces do that are not cut straight.
+    None for all others, which keep their own, inside of the margin.
     """
     own, pieces = run[0].bleed, {id(piece): piece for piece in run}.values()
     if press.cutter is not None or not all(is_cut_straight(piece) for piece in pieces):
         return None
-    if not own:
-        return 0.0, 0.0
     if press.bleed is not None:
         # A bleed that the user chose is kept.
-        return (press.bleed, press.bleed) if press.bleed < own else None
-    if len(run) < 2:
-        return None
+        own = min(own, press.bleed)
+        return own, own
+    if not own or len(run) < 2:
+        return own, own
     from printgen.imposition.touching import touching
 
     across, down = touching(pieces, known=press.edge_looks)
@@ -131,7 +134,7 @@ def _gaps(run: Sequence[Piece], press: Press) -> tuple[float, float] | None:
         # Ink saving may lighten only the larger one of two areas of the same colour.
         still = touching(pieces, press.printed, press.edge_looks)
         across, down = across and still[0], down and still[1]
-    return (0.0 if across else own, 0.0 if down else own) if across or down else None
+    return 0.0 if across else own, 0.0 if down else own
 
 
 def _grids(
@@ -143,7 +146,7 @@ def _grids(
 ) -> Iterator[Layout]:
     """Yield the grids for a size (width, height and bleed), upright and turned.
 
-    With less bleed between neighbours, they may also lie nearer to the edges of the paper.
+    If they are cut straight (``gaps``), they may also lie nearer to the edges of the paper.
     """
     width, height, bleed = size
     across, down = gaps or (bleed, bleed)

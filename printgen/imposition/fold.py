@@ -88,7 +88,7 @@ def folding(pieces: list[Piece], press: Press) -> Folding:
     usable, *nearer = areas(press)
     ways = list(_ways(backed, press, usable, usable))
     least = min(way.cost for way in ways)
-    for area in nearer if any(way.plans for way in ways) else ():
+    for area in nearer if backed else ():
         ways += (way for way in _ways(backed, press, usable, area) if way.cost < least)
     best = min(ways, key=lambda way: way.cost)
     return Folding(best.plans, rest, best.glued)

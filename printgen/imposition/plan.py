@@ -38,7 +38,7 @@ class Run(NamedTuple):
     """All copies of one size, in the order of the data, and their layout on sheets of their own.
 
     ``turns`` allows them to lie on their sides. ``gaps`` are the bleed between neighbours, across
-    and down, in mm, if that is less than their own. ``bands`` are their sheets if only some touch.
+    and down, in mm, if they are cut straight. ``bands`` are their sheets if only some touch.
     """
 
     copies: list[Piece]

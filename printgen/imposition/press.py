@@ -206,11 +206,14 @@ class Press(NamedTuple):
 
 
 class TooLargeError(Exception):
-    """Pieces do not fit on the paper. ``reasons`` has the reason for each component, in mm."""
+    """Pieces do not fit on the paper. ``reasons`` has the reason for each component, in mm.
 
-    def __init__(self, pieces: Iterable[Piece], usable: Box, paper: Paper) -> None:
+    Each piece comes with the largest area for it.
+    """
+
+    def __init__(self, pieces: Iterable[tuple[Piece, Box]], paper: Paper) -> None:
         self.reasons: dict[str, str] = {}
-        for piece in pieces:
+        for piece, usable in pieces:
             need = f"{piece.width + 2 * piece.bleed:g} × {piece.height + 2 * piece.bleed:g} mm"
             reason = (
                 f"'{piece.component}' needs {need} with its bleed; "

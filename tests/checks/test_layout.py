@@ -26,7 +26,7 @@ WIDE = """\
     kind: token
     title: {one: other token, many: other tokens}
     group: bits
-    size: {width: 186mm, height: 200mm, provenance: assumed}
+    size: {width: 195mm, height: 200mm, provenance: assumed}
     quantity: {value: 1, provenance: assumed}
     front: back
 """
@@ -38,7 +38,7 @@ def test_what_fits_on_one_paper_names_the_other(tmp_path: Path) -> None:
 
 
 def test_what_fits_nowhere_is_one_finding_without_a_case(tmp_path: Path) -> None:
-    wide = WIDE.replace("186mm", "400mm")
+    wide = WIDE.replace("195mm", "400mm")
     found = printgen.check(write_tiny(tmp_path, components=wide), select=["piece-too-large"])
     # On the other paper the same finding has other numbers.
     assert [each.case for each in found] == [""]

@@ -248,7 +248,7 @@ def test_nine_poker_cards_of_one_ground_lie_on_a_page(
 
 def test_others_keep_their_bleed_unless_one_says_so() -> None:
     cards = [card((ground(), FRAME), None, 25), card((ground(RED), FRAME), None, 25, "b")]
-    assert len(impose("g", "G", cards, PRESS)) == 9
+    assert len(impose("g", "G", cards, PRESS)) == 7
     shared = impose("g", "G", cards, PRESS._replace(bleed=0.0))
     assert [len(shared), sum(map(sheet_cuts, shared))] == [6, 47]
     # With some bleed between them, each has all its cuts.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import NamedTuple
 
 import pytest
@@ -271,20 +272,17 @@ def test_the_fold_is_the_one_that_takes_fewer_sheets(pieces: list[Piece], press:
     folded = [sheet for sheet in imposed(pieces, press) if sheet.crease is not None]
     assume(folded)
     (piece,) = pieces
-    # Without bleed they come nearer to the edges of the paper: test_shared_cuts.py.
-    assume(piece.bleed)
-    usable = press.paper.width - 2 * press.margin, press.paper.height - 2 * press.margin
-    usable = usable[0], usable[1] - (9.0 if press.furniture else 0.0)
     wide, high = piece.width + 2 * piece.bleed, piece.height + 2 * piece.bleed
     most = []
-    for runs in ("level", "upright"):
-        w, h = usable[0], usable[1] / 2 - 5
+    for (usable, strip), runs in product(areas(press), ("level", "upright")):
+        # Outside of the margin there are marks of 1 mm at least.
+        marks = 0 if strip == "margin" else 2
+        w, h = usable.width - marks, usable.height / 2 - 5 - marks
         if runs == "upright":
-            w, h = usable[0] / 2 - 5, usable[1]
+            w, h = usable.width / 2 - 5 - marks, usable.height - marks
         upright = int((w + 1e-6) // wide) * int((h + 1e-6) // high)
-        if upright:
-            aside = int((w + 1e-6) // high) * int((h + 1e-6) // wide)
-            most.append(max(upright, aside))
+        aside = int((w + 1e-6) // high) * int((h + 1e-6) // wide)
+        most += [each for each in (upright, aside) if each]
     assert len(folded) == min(-(-piece.copies // each) for each in most)
 
 
@@ -340,11 +338,11 @@ def of_size(width: float, height: float, copies: int = 1) -> Piece:
 
 
 def test_half_of_the_paper_holds_what_leaves_five_millimetres_to_the_crease() -> None:
-    """Half of 277 mm is 138.5, less 5 and less the bleed on both sides: 127.5."""
+    """Half of 287 mm is 143.5, less 5, less 2 for marks and less the bleed on both sides: 130.5."""
     press = Press(PAPERS["a4"], 10.0, furniture=False, game="G", version="1", duplex="fold")
-    (fits,) = impose("g", "G", [of_size(120, 127.5)], press)
+    (fits,) = impose("g", "G", [of_size(130.5, 130.5)], press)
     assert fits.crease == ("level", 148.5)
-    (larger,) = impose("g", "G", [of_size(120, 128)], press)
+    (larger,) = impose("g", "G", [of_size(131, 131)], press)
     assert larger.crease is None
     assert larger.back is not None
 
