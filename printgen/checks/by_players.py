@@ -11,7 +11,7 @@ from printgen.checks.codes import DEPENDS_ON_PLAYERS
 from printgen.components import drawing_context
 from printgen.components.template_facts import template_facts
 from printgen.components.typesetter import Typesetter
-from printgen.core.errors import DataError, Finding, Place, in_order
+from printgen.core.errors import DataError, Finding, Place, counted, in_order
 from printgen.drawing.faces import DrawingContext
 from printgen.kit.pages.texts import templates
 from printgen.model.catalog import Loaded
@@ -100,7 +100,8 @@ class _Reader:
         for players, facts in self._others.items():
             line = self._changed(template, rendered.text, facts)
             if line is not None:
-                message = f"this reads differently with {players} players, but does not say so"
+                case = counted(players, "player")
+                message = f"this reads differently with {case}, but does not say so"
                 yield _warning(message, rendered.locate(line), _IN_TEMPLATE)
                 return
 

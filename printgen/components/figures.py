@@ -5,7 +5,7 @@ Templates describe them in YAML: see ``docs/reference/templates.md``.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Annotated, Any, Final
 
 from pydantic import Field, StrictStr
@@ -15,7 +15,7 @@ from printgen.components.alternative_text import described
 from printgen.components.codes import UNKNOWN_PICTURE
 from printgen.components.pictures import Drawn, Lying, Pictures
 from printgen.core.did_you_mean import did_you_mean
-from printgen.core.errors import DataError, Finding, Place
+from printgen.core.errors import DataError, Finding, Place, counted
 from printgen.core.fonts import font
 from printgen.core.geometry import Box
 from printgen.core.limits import working_on
@@ -23,11 +23,11 @@ from printgen.core.scene import Node
 from printgen.core.units import MM_PER_PT
 from printgen.drawing.text import break_lines, place_line
 from printgen.drawing.theme import Theme
-from printgen.model.base import Model, Number, Words
-from printgen.model.codes import MISSING_KEY, UNKNOWN_PIECE
+from printgen.model.base import Model, Number, Problem, Words, problem
+from printgen.model.codes import MISSING_KEY, UNKNOWN_PIECE, WRONG_LENGTH
 from printgen.model.issues import all_together
 from printgen.model.kinds import part
-from printgen.source.tree import Mapping, Scalar, locate, plain
+from printgen.source.tree import Mapping, Scalar, list_in, locate, plain
 from printgen.source.yaml_files import parse_yaml
 from printgen.typesetting import blocks
 from printgen.typesetting.figures import Drawing
@@ -111,6 +111,14 @@ class PiecesFigure(Model):
     """The height of the tallest piece in mm; the others keep their true proportion to it."""
     caption: Words | None = None
     """A line below."""
+
+    @classmethod
+    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
+        """Yield labels without a piece."""
+        labels, shown = len(list_in(data, "labels")), len(list_in(data, "show"))
+        if labels > shown:
+            has = f"{counted(labels, 'label')} for {counted(shown, 'piece')}"
+            yield problem(WRONG_LENGTH, f"there are {has}", ("labels",), key=True)
 
 
 def draw_figure(pictures: Pictures, kind: str, body: Mapping, width: float, where: Place) -> Drawn:

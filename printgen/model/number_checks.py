@@ -116,7 +116,7 @@ def _values(game: Game, tree: Mapping) -> Iterator[Finding]:
                 continue
             told.add(name)
             where = locate(tree, ("figures", name, "formula"))
-            yield out_of_range(value, f"with {players} players", where)
+            yield out_of_range(value, f"with {counted(players, 'player')}", where)
 
 
 def _pairs(game: Game, tree: Mapping) -> Iterator[Finding]:
@@ -166,7 +166,8 @@ def check_totals(game: Game, tree: Mapping, designs: dict[str, Designs]) -> Iter
         ):
             if (total := sum(counts.values())) > most and what not in told:
                 told.add(what)
-                message = f"with {players} players the game has {total} {what}; at most {most}"
+                case = counted(players, "player")
+                message = f"with {case} the game has {total} {what}; at most {most}"
                 largest = max(counts, key=lambda name: counts[name])
                 where = locate(tree, ("components", largest), key=True)
                 yield Finding(OUT_OF_RANGE, f"{message} are allowed", where)

@@ -3,12 +3,12 @@
 import re
 from typing import Annotated, Any, Final, TypeAlias
 
-from pydantic import BeforeValidator, StrictStr, ValidationInfo, WithJsonSchema
+from pydantic import AfterValidator, BeforeValidator, StrictStr, ValidationInfo, WithJsonSchema
 from pydantic_core import core_schema as core
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import quoted
-from printgen.model.base import Names, Problem, ReadBy, problem, wrong_type
+from printgen.model.base import Names, Problem, ReadBy, Value, problem, wrong_type
 from printgen.model.codes import (
     BAD_COLOUR,
     BAD_FIELD,
@@ -155,6 +155,20 @@ AreaName: TypeAlias = Annotated[str, _reference("area")]
 ModeName: TypeAlias = Annotated[str, _reference("mode")]
 SeatName: TypeAlias = Annotated[str, _reference("seat")]
 StyleName: TypeAlias = Annotated[str, _reference("style")]
+
+
+def _with_figure(value: Any, info: ValidationInfo) -> Any:
+    """Check that a value in braces is a figure."""
+    if isinstance(value, str) and "{" in value:
+        if (name := lone_field(value)) is None:
+            raise problem(BAD_FIELD, f"{quoted(value)} is not the name of one figure in braces")
+        if isinstance(info.context, Names) and info.context.lack("figure", name):
+            raise unknown("figure", name, info.context)
+    return value
+
+
+ValueOrFigure: TypeAlias = Annotated[Value, AfterValidator(_with_figure)]
+"""A value, or a figure's name in braces."""
 
 
 def _labels(value: Any) -> str:

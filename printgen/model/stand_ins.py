@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from printgen.core.errors import Finding, quoted
+from printgen.core.errors import Finding, counted, quoted
 from printgen.model.codes import STAND_IN_DIFFERS, STAND_IN_UNCLEAR
 from printgen.model.designs import Designs
 from printgen.model.game import Game
@@ -165,6 +165,7 @@ def _more(
         )  # fmt: skip
         if has != wants:
             called = f" {quoted(design)}" if design else ""
-            what = f"with {players} players there are {has} of {quoted(name)}{called}"
+            case = counted(players, "player")
+            what = f"with {case} there are {has} of {quoted(name)}{called}"
             return f"{what}, and {wants} of {quoted(other)}"
     return None

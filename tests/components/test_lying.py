@@ -75,3 +75,11 @@ def test_a_row_shows_one_piece_in_several_ways(pictures: Pictures, tmp_path: Pat
     assert len(set(names)) == 3
     turned = next(n for n in drawn.nodes if isinstance(n, Use) and n.symbol.name == names[2])
     assert isinstance(turned.symbol.children[0], Group)
+
+
+def test_a_label_without_a_piece_is_reported(pictures: Pictures, tmp_path: Path) -> None:
+    file = tmp_path / "figure.yaml"
+    file.write_text("show: [token]\nlabels: [one, two]\n", "utf-8")
+    body = read_yaml(file, shown="figure.yaml").root
+    with pytest.raises(DataError, match="there are 2 labels for 1 piece"):
+        draw_figure(pictures, "pieces", body, 200, WHERE)

@@ -254,3 +254,24 @@ def test_an_edge_that_a_space_lacks_is_reported_where_it_is_written(tmp_path: Fi
     assert [(each.message, each.where.line if each.where else 0) for each in found] == [
         ("there is no edge 7: the tile has 6", 33)
     ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("ways: 2-5", 'ways: "{way}"', "unknown figure 'way'"),
+        ("ways: 2-5", 'ways: "1-{way}"', "'1-{way}' is not the name of one figure in braces"),
+        (
+            "table: [[1, 1]]",
+            "table: [[1], [1, 1], [1, 1]]",
+            "this row has 1 space, and others have 2",
+        ),
+    ],
+)
+def test_a_slip_on_a_map_is_reported_and_not_printed(
+    tmp_path: File, old: str, new: str, message: str
+) -> None:
+    board = BOARD.format(top="flat", ways="2-5")
+    assert old in board
+    game = write_tiny(tmp_path, components=board.replace(old, new), faces=CELL)
+    assert [each.message for each in printgen.check(game)] == [message]

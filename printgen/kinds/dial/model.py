@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
 from pydantic import Field, StrictInt
 
-from printgen.core.errors import quoted
+from printgen.core.errors import counted, quoted
 from printgen.core.units import number
 from printgen.model.base import Count, Model, Problem, ShortOrLong, Value, problem
 from printgen.model.codes import OUT_OF_RANGE
@@ -133,7 +133,8 @@ class Dial(DesignedPieces):
 
             def wrong(last: int, players: int) -> tuple[str, str] | None:
                 fault = wrong_count(sizes, first, last)
-                message = f"{quoted(figure)} is {last} with {players} players: {fault}"
+                case = counted(players, "player")
+                message = f"{quoted(figure)} is {last} with {case}: {fault}"
                 return None if fault is None else (message, ROOM)
 
             yield ByFigure(("ring", "last"), figure, wrong)

@@ -2,12 +2,14 @@
 
 import math
 from abc import abstractmethod
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Annotated, Any, Final
 
 from pydantic import Field
 
+from printgen.core.errors import counted
 from printgen.core.geometry import Point
 from printgen.kinds.map.group import (
     MOST_SPACES,
@@ -22,7 +24,7 @@ from printgen.kinds.map.group import (
 from printgen.model.base import Line, Problem, Slug, Value, exactly_one, problem
 from printgen.model.boards import Space
 from printgen.model.codes import OUT_OF_RANGE, WRONG_LENGTH
-from printgen.model.references import FaceName
+from printgen.model.references import FaceName, ValueOrFigure
 from printgen.source.tree import DataPath, list_in, mapping_in
 
 # Corners that are closer, in mm, are the same.
@@ -77,8 +79,8 @@ class CellSpaces(GroupBase):
     """Faces by kind. With them, a text in the table is the name of a kind, unless a pattern says
     which kind each space is.
     """
-    each: Annotated[dict[Line, dict[Slug, Value]], Field(max_length=MOST_SPACES**2)] = Field(
-        default_factory=dict
+    each: Annotated[dict[Line, dict[Slug, ValueOrFigure]], Field(max_length=MOST_SPACES**2)] = (
+        Field(default_factory=dict)
     )
     """Fields of single spaces by their names, such as the name of a town; other spaces have none.
     '{figure}' is that figure's number.
@@ -93,9 +95,10 @@ class CellSpaces(GroupBase):
         """Yield rows of different lengths, and kinds of spaces that are not described."""
         rows, kinds = list_in(data, "table"), mapping_in(data, "kinds")
         lengths = [len(row) for row in rows if isinstance(row, list)]
+        (usual, _), *_ = Counter(lengths).most_common(1) or [(0, 0)]
         for n, row in enumerate(rows):
-            if isinstance(row, list) and len(row) != lengths[0]:
-                message = f"this row has {len(row)} spaces, and the first has {lengths[0]}"
+            if isinstance(row, list) and len(row) != usual:
+                message = f"this row has {counted(len(row), 'space')}, and others have {usual}"
                 hint = "write ~ where there is no space"
                 yield problem(WRONG_LENGTH, message, ("table", n), hint=hint)
             has_kinds = kinds and data.get("pattern") is None and isinstance(row, list)
@@ -106,8 +109,8 @@ class CellSpaces(GroupBase):
         if len(fields) > _MOST_FIELDS:
             message = f"the spaces have {len(fields)} fields; at most {_MOST_FIELDS} are allowed"
             yield problem(OUT_OF_RANGE, message, ("each",), key=True)
-        if lengths and not 1 <= lengths[0] <= MOST_SPACES:
-            message = f"a row has 1 to {MOST_SPACES} spaces, not {lengths[0]}"
+        if lengths and not 1 <= usual <= MOST_SPACES:
+            message = f"a row has 1 to {MOST_SPACES} spaces, not {usual}"
             yield problem(OUT_OF_RANGE, message, ("table", 0))
 
     @classmethod

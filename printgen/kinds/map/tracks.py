@@ -26,7 +26,7 @@ from printgen.model.boards import Space
 from printgen.model.codes import MISSING_KEY, OUT_OF_RANGE, WRONG_VALUE
 from printgen.model.figures import PLACE, SpaceFormula, read_formula, value_of
 from printgen.model.graphs import Row
-from printgen.model.references import FaceName, FigureName
+from printgen.model.references import FaceName, FigureName, ValueOrFigure
 from printgen.source.tree import DataPath
 
 _MOST: Final = 400
@@ -116,7 +116,7 @@ class TrackSpaces(Lined):
     """The number of a space, as a formula of figures and n, which is 1 for the first: 'n - 1',
     'n * 5'.
     """
-    each: Annotated[tuple[dict[Slug, Value], ...], Field(max_length=_MOST)] = ()
+    each: Annotated[tuple[dict[Slug, ValueOrFigure], ...], Field(max_length=_MOST)] = ()
     """Fields for the spaces in order; the last ones may have none. A 'value' replaces the number;
     '{figure}' is that figure's number.
     """

@@ -175,7 +175,8 @@ class AreaReader:
             message = f"unknown piece '{name}'"
             hint = did_you_mean(name, self._recipe.names.known())
             if self._of_more_players(name):
-                message = f"with {self._recipe.players} players no '{name}' is in the box"
+                case = counted(self._recipe.players, "player")
+                message = f"with {case} no '{name}' is in the box"
                 hint = "remove it, or raise the number of players"
             self._find(UNKNOWN_PIECE, message, where, hint)
         return piece

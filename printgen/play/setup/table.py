@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from printgen.core.did_you_mean import did_you_mean
-from printgen.core.errors import Code, Finding, Place
+from printgen.core.errors import Code, Finding, Place, counted
 from printgen.model import piece_counts
 from printgen.model.codes import UNKNOWN_KIND, WRONG_LENGTH
 from printgen.model.pieces import Pieces
@@ -60,7 +60,7 @@ class Table:
 
     def _case(self) -> str:
         modes = f", mode {', '.join(self.terms.modes)}" if self.terms.modes else ""
-        return f" (with {self.terms.players} players{modes})"
+        return f" (with {counted(self.terms.players, 'player')}{modes})"
 
     def counted(self, piece: str, count: int) -> str:
         """Return a number of pieces with the verb: ``21 commodity tokens 'jewel' are``."""

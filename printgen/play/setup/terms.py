@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from printgen.core.did_you_mean import hinted
-from printgen.core.errors import DataError, Finding, UsageError
+from printgen.core.errors import DataError, Finding, UsageError, counted
 from printgen.model import piece_counts
 from printgen.model.boards import BoardBase
 from printgen.model.codes import OUT_OF_RANGE
@@ -75,7 +75,7 @@ class Terms:
             if not 0 <= value <= MOST_FIGURE:
                 where = self.description.place_of_figure(name)
                 modes = " and ".join(self.modes)
-                case = f"with {self.players} players in the mode {modes}"
+                case = f"with {counted(self.players, 'player')} in the mode {modes}"
                 yield out_of_range(value, case, where)
 
     def amount(self, count: HowMany) -> int:
