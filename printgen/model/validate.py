@@ -12,6 +12,7 @@ from printgen.core.files import text_over
 from printgen.core.fonts import FONT_FILES
 from printgen.model.base import Names, names_file
 from printgen.model.codes import (
+    ALWAYS_SO,
     GLYPH_MISSING,
     OUT_OF_RANGE,
     TEMPLATE_MISSING,
@@ -37,6 +38,7 @@ from printgen.model.stand_ins import check_stand_ins, expand_stand_ins
 from printgen.model.table_designs import read_designs
 from printgen.model.turned_rows import expand_turns
 from printgen.model.validation_errors import read_model
+from printgen.source.codes import ROW_LENGTH
 from printgen.source.search_path import SearchPath
 from printgen.source.text_files import read_text
 from printgen.source.tree import (
@@ -131,13 +133,17 @@ def _fonts(tree: Mapping, search_path: SearchPath, names: Names) -> Iterable[Fin
 
 
 def _without_guesses(findings: list[Finding], of_fonts: list[Finding]) -> list[Finding]:
-    """Return the findings without those of letters, if a font cannot be read.
+    """Return the findings without those of letters, if a font cannot be read, and without those of
+    conditions, if a row of a table cannot.
 
-    What the font in its place lacks says nothing about it.
+    What the font in its place lacks says nothing about it, and what the row has is not known.
     """
-    if all(each.code == GLYPH_MISSING for each in of_fonts):
-        return findings
-    return [each for each in findings if each.code != GLYPH_MISSING]
+    guesses = set()
+    if any(each.code != GLYPH_MISSING for each in of_fonts):
+        guesses.add(GLYPH_MISSING)
+    if any(each.code == ROW_LENGTH for each in findings):
+        guesses.add(ALWAYS_SO)
+    return [each for each in findings if each.code not in guesses]
 
 
 def _art(tree: Mapping, search_path: SearchPath) -> Art | None:

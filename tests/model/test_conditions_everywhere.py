@@ -9,6 +9,7 @@ import pytest
 from printgen.core.errors import DataError
 from printgen.model.catalog import load
 from tests.helpers.fields import GAME, write_kites
+from tests.helpers.tiny import write_tiny
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -86,3 +87,16 @@ def test_words_that_only_some_spaces_show_are_printable(tmp_path: Path) -> None:
     data = data.replace("mark:", f"word: {text}, mark:")
     with pytest.raises(DataError, match="glyph-missing"):
         load(write_kites(tmp_path, data))
+
+
+def test_a_row_that_cannot_be_read_may_be_the_one_that_differs(tmp_path: Path) -> None:
+    rows = "    fields: {trap: text}\n    rows: {table: rooms.csv, provenance: assumed}\n"
+    once = "    quantity: {value: 3, provenance: assumed}\n"
+    trap = '  trap: {boxes: {mark: {shape: circle, fill: ink, when: "{trap}"}}}\n'
+    game = write_tiny(tmp_path, faces=trap)
+    text = (game / "game.yaml").read_text("utf-8").replace(once, rows)
+    (game / "game.yaml").write_text(text.replace("front: front", "front: trap"), "utf-8")
+    (game / "rooms.csv").write_text("id,trap\ncell,yes\nhall\n", "utf-8")
+    with pytest.raises(DataError) as error:
+        load(game)
+    assert [each.code.id for each in error.value.findings] == ["row-length"]
