@@ -30,7 +30,7 @@ def _held(value: Any, info: ValidationInfo) -> str:
     names = info.context
     if isinstance(names, Names) and names.lack("component", value) and names.lack("group", value):
         known = names.known.get("component", frozenset()) | names.known.get("group", frozenset())
-        message = f"no component and unknown group {quoted(value)}"
+        message = f"unknown component or group {quoted(value)}"
         raise problem(UNKNOWN_COMPONENT, message, hint=did_you_mean(value, known))
     return value
 
