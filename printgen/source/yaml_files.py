@@ -8,6 +8,8 @@ file can become code.
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -36,6 +38,8 @@ from printgen.source.tree import Entry, Mapping, Node, Scalar, ScalarValue, Sequ
 with deferred_patterns():
     import yaml  # type: ignore[import-untyped,unused-ignore]
 
+# Wide colons, commas and brackets; behind wide letters, they belong to a text.
+_WIDE = "(?<=[\0-\x7f])[\uff0c\uff1a\uff3b\uff3d\uff5b\uff5d]"
 MAX_NODES = 100_000
 MAX_DEPTH = 40
 
@@ -173,7 +177,17 @@ class _Reader:
         # Within one line, the context adds nothing to the place.
         if error.context_mark and (line := error.context_mark.line + self._line) != where.line:
             problem = f"{problem} {error.context} that starts at line {line}"
+        if wide := self._wide(error):
+            hint = f"write '{unicodedata.normalize('NFKC', wide)}' instead of the wide '{wide}'"
         self._find(YAML_SYNTAX, problem, where, hint)
+
+    def _wide(self, error: Any) -> str | None:
+        """Return a mark of Chinese or Japanese that stands for one of YAML near an error."""
+        # Without a colon, a line may have become the beginning of the next.
+        start = max((error.context_mark or error.problem_mark).line - 1, 0)
+        lines = self._text.splitlines()[start : error.problem_mark.line + 1]
+        found = re.search(_WIDE, "\n".join(lines))
+        return found[0] if found else None
 
     def _node(self, event: Any, depth: int) -> Node:
         """Return the node that starts with ``event``, inside ``depth`` lists and mappings."""

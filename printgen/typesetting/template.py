@@ -115,7 +115,8 @@ def render(
     except jinja2.TemplateNotFound as error:
         raise _missing(error, folders, shown, _last_place(error, read, None)) from None
     except jinja2.TemplateSyntaxError as error:
-        message = error.message or "it cannot be read"
+        # Jinja counts characters of the whole file.
+        message = re.sub(r" at \d+$", "", error.message or "it cannot be read")
         # Errors in comments and quotes are found before Jinja knows the file's name.
         file = error.filename if error.filename in read else next(reversed(read), "")
         line = _at_line(read, file, error.lineno, message)

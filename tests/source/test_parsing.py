@@ -64,6 +64,12 @@ SYNTAX = {
     " (indent with spaces, not with tabs)",
     "a: @x\n": "1:4: yaml-syntax found character that cannot start any token"
     " (put text that starts with @, ` or % in quotes)",
+    "a\uff1ax\nb: 1\n": "2:2: yaml-syntax mapping values are not allowed in this context"
+    " (write ':' instead of the wide '\uff1a')",
+    "a: {b: 1\uff0cc: 2}\n": "1:11: yaml-syntax did not find expected ',' or '}'"
+    " (write ',' instead of the wide '\uff0c')",
+    "a: \u725b\uff0cb: 1\n": "1:7: yaml-syntax mapping values are not allowed in this context"
+    " (put text that holds ': ' in quotes, or check the indentation)",
     "a: [1, 2\nb: 3\n": "2:2: yaml-syntax did not find expected ',' or ']' while parsing a flow"
     " sequence that starts at line 1 (close the bracket, or put a comma between the values)",
     "a: 'x\nb: 1\n": "3:1: yaml-syntax found unexpected end of stream while scanning a quoted"
