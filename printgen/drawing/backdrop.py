@@ -313,10 +313,18 @@ def within(where: Area, *, few: bool = False) -> list[Point]:
 
 
 def along(where: Area, *, few: bool = False) -> list[Point]:
-    """Return some places on an outline; with ``few``, only one."""
+    """Return some places on an outline; with ``few``, only one.
+
+    A straight line may cross something in its middle, such as a path at the edge of a hexagon.
+    """
     steps = [pair for ring in where.rings for pair in pairwise(ring)]
     chosen = steps[:1] if few else steps[:: max(1, len(steps) // _POINTS)]
-    return [((x1 + x2) / 2, (y1 + y2) / 2) for (x1, y1), (x2, y2) in chosen]
+    shares = (0.5,) if few or len(steps) > 1 else (0.2, 0.5, 0.8)
+    return [
+        (x1 + share * (x2 - x1), y1 + share * (y2 - y1))
+        for (x1, y1), (x2, y2) in chosen
+        for share in shares
+    ]
 
 
 def width(text: Text) -> float:

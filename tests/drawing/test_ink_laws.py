@@ -209,6 +209,14 @@ def test_a_bold_line_that_is_no_texture_stays() -> None:
         assert (line.paint.stroke == river) is stays
 
 
+def test_a_line_stays_that_crosses_its_own_colour_in_the_middle() -> None:
+    """The edge of a hexagon where track ends."""
+    field, track = Rect(0, 0, 60, 60, Paint("#f6d743")), Rect(28, 0, 4, 60, Paint(INK))
+    *_, line = printed(field, track, Path((("M", (5, 30)), ("L", (55, 30))), Paint(None, INK, 0.2)))
+    assert isinstance(line, Path)
+    assert line.paint.stroke == INK
+
+
 def test_the_edge_of_something_light_stays_though_it_is_as_dark_as_its_ground() -> None:
     star = Use(sign(triangle((12, 4), (20, 20), (4, 20), fill=PAPER)._replace()), scaling(0.4))
     edged = star.symbol.children[0]
