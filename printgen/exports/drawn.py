@@ -3,35 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from printgen.components import DrawnGame, Piece, draw_game, drawing_context
 from printgen.components.folds import UNDER_CUT
 from printgen.components.piece import Art
 from printgen.core.errors import UsageError
 from printgen.core.scene import Group, Node, Path
-from printgen.drawing.faces import Bleed, DrawingContext, DrawingOptions
+from printgen.drawing.faces import Bleed, DrawingOptions
 from printgen.kit.layout.bleeds import with_bleeds
 from printgen.kit.layout.variant_errors import report_at_variant
 from printgen.kit.options.kit_options import KitOptions
 from printgen.model.catalog import Loaded
-from printgen.model.game import Game
 
 
-class Drawn(NamedTuple):
-    """The chosen pieces with their copies, and the context in which they were drawn."""
-
-    loaded: Loaded
-    pieces: tuple[Piece, ...]
-    context: DrawingContext
-
-    @property
-    def game(self) -> Game:
-        return self.loaded.description.game
-
-
-def drawn(loaded: Loaded, options: KitOptions, bleeds: Mapping[str, float] | None = None) -> Drawn:
-    """Draw the pieces; ``bleeds`` gives components another bleed than their own, in mm.
+def drawn(
+    loaded: Loaded, options: KitOptions, bleeds: Mapping[str, float] | None = None
+) -> DrawnGame:
+    """Draw the chosen pieces; ``bleeds`` gives components another bleed than their own, in mm.
 
     Raises :class:`DataError` with everything that does not fit on the faces, and
     :class:`UsageError` if no pieces were selected.
@@ -50,7 +38,7 @@ def drawn(loaded: Loaded, options: KitOptions, bleeds: Mapping[str, float] | Non
     ]
     if not chosen:
         raise without_pieces(loaded, options)
-    return Drawn(made.context.loaded, tuple(chosen), made.context)
+    return DrawnGame(made.context, chosen)
 
 
 def without_pieces(loaded: Loaded, options: KitOptions) -> UsageError:

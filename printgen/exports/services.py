@@ -11,14 +11,14 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from printgen.components import Piece, boxed
+from printgen.components import DrawnGame, Piece, boxed
 from printgen.core.errors import DataError, Finding
 from printgen.core.geometry import Matrix, rotation, scaling, translation
 from printgen.core.outlines import Plate, Ring, hexagon
 from printgen.core.units import MM_PER_INCH, number
 from printgen.exports import raster
 from printgen.exports.codes import PRODUCT_MISSING
-from printgen.exports.drawn import Drawn, drawn, stem
+from printgen.exports.drawn import drawn, stem
 from printgen.exports.options import RESIZE, ExportOptions
 from printgen.exports.products import DEMANDS, TEMPLATE_DPI, Product, Service, Shape
 from printgen.exports.work import Job, Work
@@ -76,7 +76,7 @@ class Printed(NamedTuple):
 class Fitted(NamedTuple):
     """The pieces that a service can print, and why it cannot print each other component."""
 
-    drawn: Drawn
+    drawn: DrawnGame
     printed: tuple[Printed, ...]
     misfits: dict[str, str]
 
@@ -117,7 +117,7 @@ def fitted(loaded: Loaded, options: ExportOptions, service: Service) -> Fitted:
     return Fitted(again, printed, misfits)
 
 
-def _boxed(piece: Piece, about: Drawn, service: Service) -> Printed | None:
+def _boxed(piece: Piece, about: DrawnGame, service: Service) -> Printed | None:
     """Return a box on the template of the smallest box with room for what it holds; None if there
     is none, or the piece is none.
     """
@@ -141,7 +141,7 @@ def _boxed(piece: Piece, about: Drawn, service: Service) -> Printed | None:
     return Printed(flat, Fit(product, 1.0, turned=False, gap=0.0))
 
 
-def _best(piece: Piece, about: Drawn, service: Service, resize: int) -> Fit | str:
+def _best(piece: Piece, about: DrawnGame, service: Service, resize: int) -> Fit | str:
     """Return the product that is nearest to a piece, or the reason why there is none."""
     size = f"{number(piece.width)} × {number(piece.height)} mm"
     shape = _shape(piece)
@@ -149,7 +149,7 @@ def _best(piece: Piece, about: Drawn, service: Service, resize: int) -> Fit | st
         what = "folded" if piece.folds else "cut to a shape of its own"
         template = f"template of {service.title}"
         return f"'{piece.component}' is {what}, and printgen knows no {template} for that"
-    component = about.game.components[piece.component]
+    component = about.context.game.components[piece.component]
     sort = component.product
     known = dict.fromkeys(each for product in service.products for each in sorted(product.sorts))
     if sort not in known:
@@ -343,7 +343,7 @@ def _beside_the_edge(
 def _readme(
     found: Fitted, service: Service, advice: Sequence[str], notes: Sequence[str]
 ) -> Iterator[str]:
-    game = found.drawn.game
+    game = found.drawn.context.game
     yield f"{game.name}, version {game.version}: pictures for {service.title}"
     yield ""
     yield game.credits.notice

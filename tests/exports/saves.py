@@ -11,9 +11,9 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 import printgen
-from printgen.components import Piece
+from printgen.components import DrawnGame, Piece
 from printgen.exports.build import Export
-from printgen.exports.drawn import Drawn, drawn
+from printgen.exports.drawn import drawn
 from printgen.exports.targets.tts.models import Models
 from printgen.exports.targets.tts.objects import save
 from printgen.exports.targets.tts.scene import Scene
@@ -55,7 +55,7 @@ def file_of(url: str) -> Path:
 
 
 @lru_cache
-def bench(game: str, players: int) -> Drawn:
+def bench(game: str, players: int) -> DrawnGame:
     """A game's pieces, drawn once."""
     loaded = load(game)
     return drawn(loaded, KitOptions(paper="a4", players=players).checked(loaded))
@@ -64,7 +64,7 @@ def bench(game: str, players: int) -> Drawn:
 def scene(game: str, players: int, seed: int) -> tuple[dict[str, Any], SetupPlan]:
     """The save without its pictures, and the plan that it should show."""
     found = bench(game, players)
-    plan = Recipe(found.loaded.description, players).plan(seed)
+    plan = Recipe(found.context.description, players).plan(seed)
     table = Scene(found, Models(found, 72, "file:///x/"))
     table.set_up(plan)
     return save("", "", table.objects), plan

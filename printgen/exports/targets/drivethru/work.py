@@ -43,13 +43,13 @@ def _decks(found: Fitted) -> Sequence[Job]:
     for printed in found.printed:
         piece = printed.piece
         arts.setdefault(piece.component, []).extend((piece.front, piece.back or ()))
-    refuse_see_through(found.drawn.loaded.description, arts)
+    refuse_see_through(found.drawn.context.description, arts)
     products = dict.fromkeys(printed.fit.product for printed in found.printed)
     return [_deck(found, product) for product in products]
 
 
 def _deck(found: Fitted, product: Product) -> Job:
-    game = found.drawn.game
+    game = found.drawn.context.game
     cards = [printed for printed in found.printed if printed.fit.product == product]
 
     def render() -> bytes:

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
-from printgen.components import Piece
+from printgen.components import DrawnGame, Piece
 from printgen.components.piece import Art
 from printgen.core.outlines import Outline, Plate, Ring
 from printgen.core.units import MM_PER_INCH
 from printgen.exports import raster
-from printgen.exports.drawn import Drawn, stem
+from printgen.exports.drawn import stem
 from printgen.exports.targets.tts.kinds import AsToken, Shown, on_table
 from printgen.exports.targets.tts.objects import (
     CARD_CIRCLE,
@@ -133,7 +133,7 @@ _BLANK_PX: Final = 64
 class Models:
     """The objects for all pieces of a game. ``address`` precedes a picture's name."""
 
-    def __init__(self, drawn: Drawn, dpi: float, address: str) -> None:
+    def __init__(self, drawn: DrawnGame, dpi: float, address: str) -> None:
         self._drawn = drawn
         self._dpi = dpi
         self._address = address
@@ -141,7 +141,7 @@ class Models:
         self._sheets: list[CardSheet] = []
         self._cards: dict[str, tuple[int, CardSheet]] = {}
         self._kinds: dict[str, AsToken] = {}
-        for name, component in drawn.game.components.items():
+        for name, component in drawn.context.game.components.items():
             mine = [piece for piece in drawn.pieces if piece.component == name]
             self._kinds[name] = on_table(component)
             if mine and self._kinds[name].is_card:

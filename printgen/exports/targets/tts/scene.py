@@ -7,8 +7,7 @@ from functools import partial
 from itertools import groupby
 from typing import Final, NamedTuple, TypeAlias
 
-from printgen.components import Piece
-from printgen.exports.drawn import Drawn
+from printgen.components import DrawnGame, Piece
 from printgen.exports.targets.tts.models import Models
 from printgen.exports.targets.tts.objects import ANY, LAST, ORIGIN, UPRIGHT, At, Json, bag
 from printgen.exports.targets.tts.table import (
@@ -51,8 +50,8 @@ class Lump(NamedTuple):
 class Scene:
     """The objects on the table."""
 
-    def __init__(self, drawn: Drawn, models: Models) -> None:
-        self._drawn = drawn
+    def __init__(self, drawn: DrawnGame, models: Models) -> None:
+        self._context = drawn.context
         self._models = models
         self.objects: list[Json] = []
         # How far boards, and the pieces on and beside them, extend from the centre, in inches.
@@ -82,7 +81,7 @@ class Scene:
     def _boards(self) -> dict[str, Ground]:
         """Place each copy of the boards, which no plan places; setups use the first of each."""
         found: dict[str, Ground] = {}
-        about = self._drawn.game.components
+        about = self._context.game.components
         pieces = self._models.pieces.values()
         boards = [piece for piece in pieces if isinstance(about[piece.component], BoardBase)]
         for ground in grounds(piece for piece in boards for _ in range(piece.copies)):
@@ -103,7 +102,7 @@ class Scene:
             ground = laid.get(area.board or "")
             if ground is None:
                 continue
-            component = self._drawn.game.components[ground.piece.component]
+            component = self._context.game.components[ground.piece.component]
             if not isinstance(component, BoardBase):
                 continue
             cells = spaces(component, area.group, plan)
@@ -234,7 +233,7 @@ class Scene:
         return [name for name, count in there for _ in range(count)]
 
     def _areas(self) -> dict[str, Area]:
-        setup = self._drawn.loaded.description.setup
+        setup = self._context.description.setup
         return dict(setup.areas) if setup is not None else {}
 
 

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
-from printgen.exports.drawn import Drawn, drawn
+from printgen.components import DrawnGame
+from printgen.exports.drawn import drawn
 from printgen.exports.options import DPI, ExportOptions
 from printgen.exports.targets.tts import BASE_URL, MODES, SEED
 from printgen.exports.targets.tts.models import Models
@@ -47,7 +48,8 @@ _REMOTE: Final = "It expects the folder 'images' with its pictures at {url}."
 def work(loaded: Loaded, options: ExportOptions, target: Path) -> Work:
     """Return the save, its pictures, and a README."""
     found = drawn(loaded, options.kit)
-    players = options.kit.players or found.game.players.max
+    game = found.context.game
+    players = options.kit.players or game.players.max
     modes, seed, base_url = options.value(MODES), options.value(SEED), options.value(BASE_URL)
     plan = None
     if loaded.description.setup is not None:
@@ -64,12 +66,12 @@ def work(loaded: Loaded, options: ExportOptions, target: Path) -> Work:
     else:
         scene.lay_out()
         note, asked = "", "The game has no setup: all pieces lie side by side."
-    whole = save(found.game.name, note, scene.objects)
+    whole = save(game.name, note, scene.objects)
     file = f"{loaded.id}.json"
     where = _LOCAL if base_url is None else _REMOTE.format(url=base_url)
     text = ADVICE.format(
-        title=found.game.name,
-        notice=found.game.credits.notice,
+        title=game.name,
+        notice=game.credits.notice,
         file=file,
         where=where,
         note=asked,
@@ -83,14 +85,14 @@ def work(loaded: Loaded, options: ExportOptions, target: Path) -> Work:
     return Work(jobs, pieces_of(whole), (asked, *models.notes))
 
 
-def _in_play(found: Drawn, plan: SetupPlan) -> Drawn:
+def _in_play(found: DrawnGame, plan: SetupPlan) -> DrawnGame:
     """Return the pieces without those that the plan does not use."""
     there = plan.pieces()
-    components = found.game.components
-    kept = (
+    components = found.context.game.components
+    kept = [
         p for p in found.pieces if p.id in there or isinstance(components[p.component], BoardBase)
-    )
-    return found._replace(pieces=tuple(kept))
+    ]
+    return DrawnGame(found.context, kept)
 
 
 def _address(base_url: str | None, target: Path) -> str:
