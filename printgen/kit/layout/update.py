@@ -7,6 +7,7 @@ whatever sheet they came from; missing ones are printed, and surplus ones are na
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Final
 
 from printgen.components import Piece, draw_all, drawing_context
 from printgen.components.fingerprints import Fingerprints
@@ -27,6 +28,8 @@ from printgen.kit.layout.printed import printed_pieces, printed_texts
 from printgen.kit.options.kit_options import KitOptions
 from printgen.model.catalog import Loaded
 from printgen.model.piece_counts import component_of
+
+_NONE: Final[PrintedText] = {"copies": 0, "pages": [], "title": ""}
 
 
 class UpdatePlanner:
@@ -51,7 +54,7 @@ class UpdatePlanner:
         self._now: PrintedPieces = {}
         self._pages_now: PrintedTexts = {}
         self._changes: tuple[PieceUpdate, ...] = ()
-        self._changed: list[TextUpdate] = []
+        self._changed: tuple[TextUpdate, ...] = ()
 
     @property
     def update(self) -> Update:
@@ -61,7 +64,7 @@ class UpdatePlanner:
         unasked = {name: each for name, each in others.items() if name not in self._texts}
         # What was not selected stays as it was.
         after = PrintedKit({**left, **self._now}, {**unasked, **self._pages_now})
-        return Update(self._old, self._changes, tuple(self._changed), after)
+        return Update(self._old, self._changes, self._changed, after)
 
     def _asks(self, name: str) -> bool:
         """Return True if the options select that piece or text of the previous kit."""
@@ -114,25 +117,18 @@ class UpdatePlanner:
         """Return the texts to print: the pages and copies of each that change."""
         self._pages_now = printed_texts(leaflets, self._context, self._fingerprints)
         leaves = self._options.duplex != "none"
+        names = dict.fromkeys((*self._pages_now, *self._texts))
+        changes = {
+            name: _text(name, self._texts.get(name), self._pages_now.get(name), leaves=leaves)
+            for name in names
+        }
+        self._changed = tuple(changes.values())
         found = []
         for leaf in leaflets:
-            change = _text(
-                leaf.component,
-                self._texts.get(leaf.component),
-                self._pages_now[leaf.component],
-                leaves=leaves,
-            )
-            self._changed.append(change)
+            change = changes[leaf.component]
             if change.print:
                 pages = tuple(leaf.pages[n - 1] for n in change.print)
                 found.append(leaf._replace(pages=pages, copies=change.copies, numbers=change.print))
-        self._changed += (
-            TextUpdate(
-                name, had["title"], had["copies"], len(had["pages"]), 0, (), (), 0, had["copies"]
-            )
-            for name, had in self._texts.items()
-            if name not in self._pages_now
-        )
         return found
 
 
@@ -170,24 +166,25 @@ def matched(had: PrintedPieces, now: PrintedPieces, same: Collection[str]) -> It
         )
 
 
-def _text(name: str, had: PrintedText | None, now: PrintedText, *, leaves: bool) -> TextUpdate:
-    count = len(now["pages"])
-    every = tuple(range(1, count + 1))
-    if had is None:
-        return TextUpdate(name, now["title"], 0, 0, count, every, every, now["copies"], 0)
-    before = had["pages"]
-    differ = tuple(n for n in every if n > len(before) or before[n - 1] != now["pages"][n - 1])
+def _text(
+    name: str, had: PrintedText | None, now: PrintedText | None, *, leaves: bool
+) -> TextUpdate:
+    """Return the update of a text that was in the previous kit, is in the new one, or both."""
+    title = (now or had or _NONE)["title"]
+    had, now = had or _NONE, now or _NONE
+    before, pages = had["pages"], now["pages"]
+    every = tuple(range(1, len(pages) + 1))
+    differ = tuple(n for n in every if n > len(before) or before[n - 1] != pages[n - 1])
     more = now["copies"] - had["copies"]
-    discard = max(0, -more)
+    copies, discard = now["copies"], max(0, -more)
     if more > 0:
         # Complete ones; if pages differ as well, all of them, and no leaf is exchanged.
-        copies, discard = (now["copies"], had["copies"]) if differ else (more, 0)
-        return TextUpdate(
-            name, now["title"], had["copies"], len(before), count, differ, every, copies, discard
-        )
-    again = tuple(n for n in every if {n, _behind(n)} & {*differ}) if leaves else differ
+        again = every
+        copies, discard = (copies, had["copies"]) if differ else (more, 0)
+    else:
+        again = tuple(n for n in every if {n, _behind(n)} & {*differ}) if leaves else differ
     return TextUpdate(
-        name, now["title"], had["copies"], len(before), count, differ, again, now["copies"], discard
+        name, title, had["copies"], len(before), len(pages), differ, again, copies, discard
     )
 
 
