@@ -20,20 +20,20 @@ from printgen.kit.options.kit_options import KitOptions
 from printgen.model.catalog import Loaded, load
 from printgen.source.tree import plain
 
-# Keys of a game whose changes are listed one by one, and their titles.
-DATA: Final = {
-    "players": "players",
-    "figures": "figures",
-    "components": "components",
-    "setup": "setup",
-    "rules": "rules",
-    "supplies": "supplies",
-    "theme": "theme",
-    "faces": "faces",
-    "signs": "signs",
-    "groups": "groups",
-    "open-questions": "open questions",
-}
+# Keys of a game whose changes are listed one by one.
+_DATA: Final = (
+    "players",
+    "figures",
+    "components",
+    "setup",
+    "rules",
+    "supplies",
+    "theme",
+    "faces",
+    "signs",
+    "groups",
+    "open-questions",
+)
 
 
 class Change(NamedTuple):
@@ -87,7 +87,7 @@ def diff(base: Loaded | str | Path, variant: Loaded | str | Path, paper: str = "
     base, variant = load(base), load(variant)
     before, after = (_drawn(each, base, paper) for each in (base, variant))
     data = {}
-    for key in DATA:
+    for key in _DATA:
         old, new = (_at(each, key) for each in (base, variant))
         if changes := tuple(_changes(old, new, key)):
             data[key] = changes

@@ -160,7 +160,7 @@ def svg_file(page: Page) -> Draft:
     return made_from, write
 
 
-def page_of_text(content: bytes) -> Draft:
+def finished(content: bytes) -> Draft:
     """Return the draft of a file whose content is ready."""
     return (lambda _: fingerprint_of(content)), (lambda out: out.write(content))
 

@@ -11,7 +11,7 @@ from printgen.core.geometry import Box, translation
 from printgen.core.printing import HOME
 from printgen.core.scene import Group, Page
 from printgen.imposition.layers import in_layers
-from printgen.kit.building.reuse import Draft, Task, page_of_text, pdf_task, svg_file
+from printgen.kit.building.reuse import Draft, Task, finished, pdf_task, svg_file
 from printgen.kit.layout.contents import Contents, poster_file, title_of
 from printgen.kit.pages.order import combined, group_pages, group_turn, poster_pages, sent
 
@@ -45,8 +45,8 @@ def tasks(contents: Contents, name: str, kinds: set[str]) -> Iterator[Task]:
     if "html" in kinds:
         from printgen.kit.pages import web
 
-        for file, finished in web.jobs(contents, name):
-            yield file, partial(page_of_text, finished())
+        for file, content in web.files(contents, name):
+            yield file, partial(finished, content)
 
 
 def _sent(pages: Iterable[Page], contents: Contents) -> tuple[Page, ...]:

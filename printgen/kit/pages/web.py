@@ -6,8 +6,7 @@ are in the file. It needs nothing else: no scripts, no pictures from elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any, Final
@@ -45,15 +44,13 @@ _WIDEST_MM: Final = 640 / _LARGER * MM_PER_INCH / 96
 _EDGE_MM: Final = 0.3
 
 
-def jobs(contents: Contents, kit: str) -> Iterator[tuple[str, Callable[[], bytes]]]:
-    """Yield an HTML file for each booklet of the kit. Raises :class:`DataError` before any file is
-    written.
-    """
+def files(contents: Contents, kit: str) -> Iterator[tuple[str, bytes]]:
+    """Yield an HTML file for each booklet of the kit. Raises :class:`DataError`."""
     for leaflet in contents.leaflets:
         component = contents.context.game.components[leaflet.component]
         if isinstance(component, Paged) and component.is_bound:
-            content = page(contents, leaflet.component, component.template)
-            yield f"{kit}-{leaflet.component}.html", partial(bytes, content)
+            name = leaflet.component
+            yield f"{kit}-{name}.html", page(contents, name, component.template)
 
 
 def page(contents: Contents, component: str, template: str) -> bytes:
