@@ -5,6 +5,7 @@ evaluate each annotation at every start.
 """
 
 import marshal
+import re
 from collections.abc import Hashable, Iterable, Iterator
 from functools import cache, cached_property
 from typing import Annotated, Any, Self, TypeAlias, TypeGuard, TypeVar
@@ -52,6 +53,11 @@ LANGUAGE_PATTERN = r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$"
 LONGEST_SLUG = 60
 LONGEST_FILE_NAME = 200
 LONGEST_WORDS = 4000
+
+
+def is_slug(text: str) -> bool:
+    """Return True if the text can be a name in the data."""
+    return len(text) <= LONGEST_SLUG and re.fullmatch(SLUG_PATTERN, text) is not None
 
 
 class Names:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from printgen.core.errors import Finding, Place, quoted
 from printgen.core.slugs import slug_of
-from printgen.model.base import LANGUAGE_PATTERN, LONGEST_SLUG, SLUG_PATTERN, VERSION_PATTERN
+from printgen.model.base import LANGUAGE_PATTERN, SLUG_PATTERN, VERSION_PATTERN, is_slug
 from printgen.model.codes import BAD_LANGUAGE, BAD_NAME, BAD_VERSION, WRONG_VALUE
 from printgen.source.tree import DataPath, Entry, Node, Scalar
 
@@ -127,6 +127,6 @@ def mismatch(got: str, pattern: str, where: Place) -> Finding:
 def slug_hint(text: str) -> str:
     """Return how to write the name."""
     slug = slug_of(text).lstrip("-0123456789")
-    if re.match(SLUG_PATTERN, slug) and len(slug) <= LONGEST_SLUG:
+    if is_slug(slug):
         return f"write it as '{slug}'"
     return "names are lower-case words joined by hyphens, such as 'market-tile'"

@@ -8,7 +8,7 @@ from typing import Final
 
 from printgen.core.errors import DataError, Finding, Place, quoted
 from printgen.core.slugs import slug_of
-from printgen.model.base import LONGEST_SLUG, SLUG_PATTERN, finding_at, problem
+from printgen.model.base import LONGEST_SLUG, SLUG_PATTERN, finding_at, is_slug, problem
 from printgen.model.codes import BAD_NAME, DUPLICATE_ROW, MISSING_VALUE, UNKNOWN_COLUMN
 from printgen.model.issues import Issue
 from printgen.model.messages import slug_hint
@@ -155,7 +155,7 @@ def wrong_ids(ids: Sequence[str], table: Table) -> Iterator[Issue]:
             which = "row" if where.sheet else "line"
             message = f"{quoted(name)} is already the id of {which} {where.line}"
             fault = problem(DUPLICATE_ROW, message, hint="give it an id of its own")
-        elif not re.match(SLUG_PATTERN, name) or len(name) > LONGEST_SLUG:
+        elif not is_slug(name):
             message = f"{quoted(name)} cannot be a name"
             fault = problem(BAD_NAME, message, hint=slug_hint(name))
         if fault is not None:

@@ -22,7 +22,7 @@ from printgen.imposition.printer import (
     MOST_SHIFT_MM,
     Printer,
 )
-from printgen.model.base import LONGEST_SLUG, SLUG_PATTERN, Model, Number, Slug
+from printgen.model.base import Model, Number, Slug, is_slug
 from printgen.model.codes import WRONG_VALUE
 from printgen.model.data_files import read_file
 
@@ -66,7 +66,7 @@ def folder() -> Path:
 
 def names() -> list[str]:
     """Return the names of the saved printers."""
-    return sorted(path.stem for path in folder().glob("*.yaml") if _is_name(path.stem))
+    return sorted(path.stem for path in folder().glob("*.yaml") if is_slug(path.stem))
 
 
 def load(name: str) -> Printer:
@@ -147,7 +147,7 @@ def spelt(name: str) -> str:
 def judged(printer: Printer) -> Printer:
     """Return the printer. Raises UsageError with everything wrong with its name and numbers."""
     found = []
-    if not _is_name(printer.name):
+    if not is_slug(printer.name):
         found.append(f"'{printer.name}' is not a valid name: write lower-case words with hyphens")
     if printer.duplex not in TURNS:
         found.append(f"'duplex' is {' or '.join(TURNS)}, not '{printer.duplex}'")
@@ -163,22 +163,16 @@ def judged(printer: Printer) -> Printer:
     return printer
 
 
-def _is_name(name: str) -> bool:
-    return re.fullmatch(SLUG_PATTERN, name) is not None and len(name) <= LONGEST_SLUG
-
-
 def _file(name: str) -> Path:
     """Return a profile's path. Raises UsageError for names that could lead elsewhere."""
-    if not _is_name(name):
+    if not is_slug(name):
         raise UsageError(f"'{name}' is not a valid name: write lower-case words with hyphens")
     return folder() / f"{name}.yaml"
 
 
 def _unknown(name: str) -> UsageError:
     known = names()
-    hint = did_you_mean(name, known)
-    if hint is None:
-        hint = f"known are {', '.join(known)}" if known else "printgen calibrate makes a test sheet"
+    hint = did_you_mean(name, known, len(known)) or "printgen calibrate makes a test sheet"
     return UsageError(f"no printer is saved as '{name}' ({hint})")
 
 

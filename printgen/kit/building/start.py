@@ -15,7 +15,7 @@ from printgen.core.did_you_mean import hinted
 from printgen.core.errors import UsageError
 from printgen.core.files import MOST_TABLE, read_bytes
 from printgen.kit.folders.folder import Folder, publish, reporting_completion
-from printgen.model.base import LONGEST_SLUG, SLUG_PATTERN
+from printgen.model.base import is_slug
 from printgen.model.catalog import Loaded, load
 from printgen.model.figures import Figure, Quantity
 from printgen.model.messages import slug_hint
@@ -52,7 +52,7 @@ def new_game(
     cannot be written.
     """
     source = _source(starter, rules=rules)
-    if not re.fullmatch(SLUG_PATTERN, name) or len(name) > LONGEST_SLUG:
+    if not is_slug(name):
         raise UsageError(f"'{name}' is not a valid name for a game: {slug_hint(name)}")
     if name in list_games():
         raise UsageError(
