@@ -51,16 +51,11 @@ class Workspace:
 
     def games(self) -> list[Target]:
         """Return printgen's games, without variants."""
-        return [
-            Target(name, name, _title(name), is_variant=False) for name in printgen.list_games()
-        ]
+        return [_shipped(name) for name in printgen.list_games()]
 
     def variants(self, game: str) -> list[Target]:
         """Return the variants of one of printgen's games."""
-        names = printgen.variants(game)
-        return [
-            Target(name, name, _title(name.rpartition("/")[2]), is_variant=True) for name in names
-        ]
+        return [_shipped(name) for name in printgen.variants(game)]
 
     def own(self) -> list[Target]:
         """Return the games and variants in the workspace, by URL."""
@@ -116,7 +111,7 @@ class Workspace:
 
     def _own(self, path: Path, *, is_variant: bool) -> Target:
         inside = path.relative_to(self.folder).as_posix()
-        name = _title(path.stem)
+        name = title_of(path.stem)
         file, title = (path, _OF_VARIANT) if is_variant else (path / "game.yaml", _OF_GAME)
         with suppress(DataError):
             if found := title.search(read_bytes(file, MOST_TEXT)):
@@ -147,5 +142,10 @@ def _is_variant(file: Path) -> bool:
         return False
 
 
-def _title(name: str) -> str:
-    return name.replace("-", " ").capitalize()
+def _shipped(name: str) -> Target:
+    return Target(name, name, title_of(name), is_variant="/" in name)
+
+
+def title_of(name: str) -> str:
+    """Return the title of a game or variant whose file has not been read."""
+    return name.rpartition("/")[2].replace("-", " ").capitalize()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import printgen
 from printgen import DataError, PrintgenError
 from printgen.studio.jobs import Progress
+from printgen.studio.workspace import title_of
 
 if TYPE_CHECKING:
     from printgen.api.types import Loaded
@@ -67,7 +68,7 @@ def playtest(
 
 def _versions(origin: Loaded, own: Mapping[str, tuple[str, str | Path]]) -> dict[str, str]:
     names = [origin.id, *printgen.variants(origin.id)] if _is_shipped(origin) else []
-    shipped = {name: (_title(name), name) for name in names}
+    shipped = {name: (title_of(name), name) for name in names}
     versions: dict[str, str] = {}
     for address, (name, game) in (*shipped.items(), *own.items()):
         try:
@@ -80,10 +81,6 @@ def _versions(origin: Loaded, own: Mapping[str, tuple[str, str | Path]]) -> dict
         is_variant = loaded.description.variation is not None
         versions[address] = name if is_variant else loaded.description.game.title
     return versions
-
-
-def _title(variant: str) -> str:
-    return variant.rpartition("/")[2].replace("-", " ").capitalize()
 
 
 def _is_shipped(game: Loaded) -> bool:
