@@ -108,6 +108,13 @@ def _words(symbol: Symbol) -> tuple[tuple[Box, Matrix], ...]:
     return tuple((_box(node), own) for node, own in shown if isinstance(node, Text))
 
 
+def words(nodes: Iterable[Node]) -> Iterator[Box]:
+    """Yield the boxes of all text in nodes, which no seam should cut."""
+    for node, at in primitives(nodes, opens=True):
+        if isinstance(node, Text):
+            yield _box(node).mapped(at)
+
+
 def filled(art: Art, room: Box, outline: Outline) -> Art:
     """Return art for an outline around ``room``, in which all text must be; all in mm.
 

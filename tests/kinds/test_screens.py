@@ -234,6 +234,27 @@ def test_a_large_one_comes_in_two_parts_with_a_seam_off_its_folds(
     assert sum(areas) == pytest.approx(expected, rel=1e-3)
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("left: 35, width: 20, top: 50", "left: 175, width: 40, top: 50"),
+        # Behind the middle of the outside.
+        ("left: 5, width: 40, top: 60", "left: 175, width: 40, top: 60"),
+    ],
+)
+def test_a_seam_cuts_no_words_on_either_side(old: str, new: str, tmp_path: Path) -> None:
+    game = shields(tmp_path, middle="210mm", wing="90mm", height="150mm")
+    file = game / "game.yaml"
+    assert old in file.read_text("utf-8")
+    file.write_text(file.read_text("utf-8").replace(old, new), "utf-8")
+    piece = pieces(game)["shield/ada"]
+    press = Press(PAPERS["a4"], 10, True, "A game", "1")
+    guide, *_ = impose("pieces", "Pieces", [piece._replace(copies=1)], press)
+    assert guide.guide is not None
+    (seam,) = guide.guide.poster.xs
+    assert abs(seam - 390 / 2) > 2
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("middle", "duplex"),

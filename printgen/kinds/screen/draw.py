@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from printgen.components import folds
+from printgen.components.cropped import words
 from printgen.components.piece import Fold, Piece, View
-from printgen.core.geometry import Box
+from printgen.core.geometry import Box, Matrix
 from printgen.core.outlines import Trace
 from printgen.drawing.faces import Faces
 from printgen.kinds.screen.model import Screen, low_at
@@ -27,6 +28,7 @@ def draw(component: Screen, faces: Faces) -> Iterator[Piece]:
     front = faces.on(component.front, width, height, bleed)
     creases = tuple(Fold((x, low_at(outline, x)), (x, height)) for x in sheet.folds)
     marks = tuple(mark for crease in creases for mark in folds.ends(crease, bleed))
+    behind = Matrix(-1, 0, 0, 1, width, 0)
     # A seam's strip is on its right.
     strip = faces.context.game.sheets.overlap + 2 * _CLEAR_MM
     keep = tuple(Box(x + _CLEAR_MM - strip, 0, strip, height) for x in sheet.folds)
@@ -49,6 +51,7 @@ def draw(component: Screen, faces: Faces) -> Iterator[Piece]:
             back=back_art,
             splits=True,
             keep=keep,
+            shy=(*words(front_art), *(box.mapped(behind) for box in words(back_art or ()))),
             folds=creases,
             shown=View(front_art, width, height, outline, back=back_art),
         )
