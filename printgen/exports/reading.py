@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from printgen.core.did_you_mean import did_you_mean
+from printgen.core.did_you_mean import hinted
 from printgen.core.errors import UsageError
 from printgen.exports.options import ExportOptions
 from printgen.exports.target import options, targets
@@ -27,8 +27,7 @@ def read_options(
     """
     target = targets().get(to)
     if target is None:
-        hint = did_you_mean(to, targets()) or f"known are {', '.join(targets())}"
-        raise UsageError(f"unknown export '{to}' ({hint})")
+        raise UsageError(f"unknown export '{to}'{hinted(to, targets(), most=len(targets()))}")
     asked = {name: each for name, each in (given or {}).items() if each not in (None, (), [])}
     wrong = [fault for name in asked if (fault := _misplaced(to, name))]
     values = {}
@@ -60,8 +59,7 @@ def read_options(
 def _misplaced(to: str, name: str) -> str | None:
     """Return the message about an option that the export does not have, or None."""
     if name not in options():
-        hint = did_you_mean(name, options()) or f"known are {', '.join(options())}"
-        return f"no export has an option '{name}' ({hint})"
+        return f"no export has an option '{name}'{hinted(name, options(), most=len(options()))}"
     option, users = options()[name]
     if to in users:
         return None
