@@ -70,25 +70,25 @@ class Changing:
         its field.
         """
         kinds = {".".join(each.path): each for each in self._settings}
-        given = _by_name(printgen.given_values(text))
+        had = _by_name(printgen.given_values(text))
         changes = {}
         for name, value in typed.items():
             known = kinds.get(name)
             if known is None and name not in ABOUT:
                 continue
             said, base = " ".join(value.split()), known.value if known else ""
-            now = given[name].value if name in given else base
+            now = had[name].value if name in had else base
             if said != " ".join(now.split()):
                 kept = None if said == " ".join(base.split()) else value
                 path = tuple(name.split("."))
                 changes[path] = (known.kind if known else "text", kept)
         text = printgen.edit_variant(text, changes)
         self._use(text)
-        given = _by_name(printgen.given_values(text, shown=self._shown))
+        given = printgen.given_values(text, shown=self._shown)
         return {
             "text": text,
-            "given": {name: each.value for name, each in given.items()},
-            "findings": self._told(self._findings, given),
+            "given": {name: each.value for name, each in _by_name(given).items()},
+            "findings": told(self._findings, given, self._shown),
         }
 
     def pages(self, text: str) -> dict[str, Any] | None:
@@ -104,8 +104,8 @@ class Changing:
         except GivenUpError:
             return None
         except DataError as error:
-            given = _by_name(printgen.given_values(text, shown=self._shown))
-            return {"pages": [], "findings": self._told(error.findings, given)}
+            given = printgen.given_values(text, shown=self._shown)
+            return {"pages": [], "findings": told(error.findings, given, self._shown)}
         return {"pages": drawn, "findings": []}
 
     def picture(self, text: str, file: str, side: str) -> bytes | None:
@@ -119,23 +119,21 @@ class Changing:
             self._findings = self._kit.update({self._file: text.encode()})
             self._text = text
 
-    def _told(self, findings: list[Finding], given: Mapping[str, Given]) -> list[dict[str, Any]]:
-        return told(findings, given, self._shown)
-
 
 def _by_name(given: Mapping[tuple[str, ...], Given]) -> dict[str, Given]:
     return {".".join(path): each for path, each in given.items()}
 
 
-def told(findings: list[Finding], given: Mapping[str, Given], shown: str) -> list[dict[str, Any]]:
+def told(
+    findings: list[Finding], given: Mapping[tuple[str, ...], Given], shown: str
+) -> list[dict[str, Any]]:
     """Return findings as plain data.
 
     Each has the name of its field, and its file and line if these are not the field's own.
     """
-    by_path = {each.path: each for each in given.values()}
     found = []
     for each in findings:
-        path = printgen.setting_at(by_path, each)
+        path = printgen.setting_at(given, each)
         hint, see = each.hint or "", None
         if is_elsewhere := _SEE.search(hint):
             hint, see = hint[: is_elsewhere.start()], is_elsewhere.group("file", "line")
@@ -179,7 +177,7 @@ def _without_changes(text: str, shown: str) -> str:
 
 def check(_folder: Path, progress: Progress, file: Path, text: str) -> dict[str, Any]:
     """Check a variant in full: layout, looks and games; and what to print again."""
-    given = _by_name(printgen.given_values(text, shown=str(file)))
+    given = printgen.given_values(text, shown=str(file))
     found: list[Finding] = []
     reprints: list[dict[str, Any]] = []
     with printgen.laid_over({file: text.encode()}):
