@@ -219,7 +219,7 @@ def ordinal(number: int) -> str:
 
 def _whole(number: object) -> int:
     if isinstance(number, bool) or not isinstance(number, int):
-        said = quoted(number) if isinstance(number, str) else "this"
+        said = quoted(str(number)) if isinstance(number, str | float) else "this"
         raise TypeError(f"{said} is not a whole number")
     return number
 

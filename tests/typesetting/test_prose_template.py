@@ -108,6 +108,10 @@ def test_numbers_are_in_english_words_only_in_english_texts(
     assert fill("{{ 3 | plural_words('box') }}, {{ 4 | words }}", language) == says
 
 
+def test_a_count_that_is_no_whole_number_is_told(refused: Callable[..., Finding]) -> None:
+    assert refused("{{ 2.5 | plural('litre') }}").message == "'2.5' is not a whole number"
+
+
 @pytest.mark.parametrize(
     ("language", "asked", "says"),
     [
