@@ -66,6 +66,25 @@ def test_the_guide_has_every_text_in_its_order() -> None:
     assert tuple(german()) == TEXTS
 
 
+@pytest.mark.slow
+def test_the_first_page_of_the_guide_has_no_english(tmp_path: Path) -> None:
+    game = write_tiny(tmp_path / "game")
+    (page,) = re.findall(r"(?ms)^```markdown\n(.*?)^```$", GUIDE)
+    (game / "kit-cover.md.j2").write_text(page, "utf-8")
+    file = game / "game.yaml"
+    words = yaml.safe_dump({"language": "de", "translations": german()}, sort_keys=False)
+    text = file.read_text("utf-8").replace("Nobody", "Nobody, what: ein Spiel")
+    text = text.replace("Made for a test", "Entwurf").replace("Cut along the marks", "Schneiden")
+    file.write_text(text + words, "utf-8")
+    kit = printgen.build_kit(game, out=tmp_path / "out", formats=["pdf"]).folder
+    document = pypdfium2.PdfDocument(kit / "tiny-a4-kit.pdf")
+    said = document[0].get_textpage().get_text_range()
+    document.close()
+    assert "Messer, Stahllineal und Schneidematte" in said
+    assert "6 Schnitte auf 1 Bogen" in " ".join(said.split())
+    assert not re.search(r"\b(print|cut|page|sheet|the|of|a)\b", said, re.IGNORECASE)
+
+
 @pytest.fixture
 def variant(tmp_path: Path) -> Path:
     """A game in capitals where printgen speaks, and not in its templates."""
