@@ -145,8 +145,11 @@ def _board(pictures: Pictures, body: Mapping, width: float) -> Drawn:
     drawing = part(component.kind, "figure") if component is not None else None
     if drawing is None:
         where = locate(body, ("board",))
+        boards = pictures.context.game.components.items()
+        known = [each for each, other in boards if part(other.kind, "figure") is not None]
+        hint = f"known are {', '.join(known)}" if known else "the game has none"
         message = f"unknown board '{name}'"
-        raise DataError([Finding(UNKNOWN_PIECE, message, where)])
+        raise DataError([Finding(UNKNOWN_PIECE, message, where, hint)])
     drawn: Drawn = drawing.draw_figure(body, component, pictures, width)
     return drawn
 

@@ -29,7 +29,7 @@ from jinja2.sandbox import SandboxedEnvironment
 from jinja2.utils import Namespace
 
 from printgen.core import user_folders
-from printgen.core.did_you_mean import did_you_mean
+from printgen.core.did_you_mean import closest, did_you_mean
 from printgen.core.errors import shorten
 from printgen.model.graphs import Graph
 from printgen.typesetting import filters
@@ -81,7 +81,7 @@ class _Missing(StrictUndefined):
         if isinstance(self._undefined_obj, dict):
             known = map(str, self._undefined_obj)
         hint = did_you_mean(name, known)
-        if known and name in {"items", "keys", "values"}:
+        if known and name in {"items", "keys", "values"} and closest(name, known) is None:
             hint = "write '| items' for pairs of a name and its value"
         return f"there is no '{name}' here" + (f"; {hint}" if hint else "")
 

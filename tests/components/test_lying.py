@@ -77,6 +77,18 @@ def test_a_row_shows_one_piece_in_several_ways(pictures: Pictures, tmp_path: Pat
     assert isinstance(turned.symbol.children[0], Group)
 
 
+def test_an_unknown_board_is_reported_with_those_there_are(
+    pictures: Pictures, tmp_path: Path
+) -> None:
+    file = tmp_path / "figure.yaml"
+    file.write_text("board: token\n", "utf-8")
+    body = read_yaml(file, shown="figure.yaml").root
+    with pytest.raises(DataError) as error:
+        draw_figure(pictures, "board", body, 200, WHERE)
+    (found,) = error.value.findings
+    assert (found.message, found.hint) == ("unknown board 'token'", "the game has none")
+
+
 def test_a_label_without_a_piece_is_reported(pictures: Pictures, tmp_path: Path) -> None:
     file = tmp_path / "figure.yaml"
     file.write_text("show: [token]\nlabels: [one, two]\n", "utf-8")

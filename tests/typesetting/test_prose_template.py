@@ -274,6 +274,7 @@ def test_a_python_loop_over_a_mapping_is_shown_the_filter(refused: Callable[...,
     found = refused("{% for a in game.values() %}{% endfor %}", game={"title": "Moor"})
     assert found.message == "there is no 'values' here"
     assert found.hint == "write '| items' for pairs of a name and its value"
+    assert refused("{{ game.values }}", game={"value": 3}).hint == "did you mean 'value'?"
 
 
 def test_an_error_in_an_included_template_names_that_one(
