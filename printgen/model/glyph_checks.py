@@ -28,6 +28,7 @@ _TEXTS: Final[tuple[tuple[str, ...], ...]] = (
     ("open-questions",),
     ("components", "*", "title"),
     ("components", "*", "note"),
+    *(("setup", key, "*", "title") for key in ("seats", "areas", "modes", "steps")),
 )
 # Texts that the kit's first page shows unchanged.
 _TITLES: Final[tuple[tuple[str, ...], ...]] = (
