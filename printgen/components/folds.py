@@ -10,13 +10,16 @@ is outside its group.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from printgen.components.piece import Fold, role_name
 from printgen.core.fonts import font
 from printgen.core.geometry import Point, rotation, way
 from printgen.core.scene import Group, Node, Paint, Path, Segment, Text, line
 from printgen.core.units import MM_PER_PT
+
+if TYPE_CHECKING:
+    from printgen.model.game import Game
 
 LINE_MM: Final = 0.15
 # On the fold itself, where it may stay visible: paler than a mark.
@@ -32,7 +35,6 @@ HALO: Final = Paint(None, "#ffffff", 0.8, fixed=True)
 
 # The smallest readable size; see the width of the word on the smallest tab of a die.
 GLUE_PT: Final = 6.0
-_GLUE: Final = "glue"
 
 # Under a line, so that it is visible on dark art. Under a fold it is as thin as possible, since it
 # stays visible, and dashed like the fold, or else the gaps would look like the symbol on dark art.
@@ -86,19 +88,30 @@ def glued(words: Iterable[Node], component: str, design: str) -> Iterator[Group]
     yield from _layer(words, role_name(component, design, "glue"))
 
 
-def glue(middle: Point, turn: float = 0.0, words: str = _GLUE) -> Group:
-    """Return the word in the middle of a tab, turned clockwise by ``turn`` degrees."""
+class Label(NamedTuple):
+    """Words on a tab, in a font."""
+
+    words: str
+    font: str
+
+    @property
+    def width(self) -> float:
+        """The width, in mm."""
+        return font(self.font).width(self.words) * GLUE_PT * MM_PER_PT
+
+
+def tab_label(game: Game, words: str = "glue") -> Label:
+    """Return words on a tab in the game's language."""
+    return Label(game.translate(words), game.theme.font("sans"))
+
+
+def glue(middle: Point, label: Label, turn: float = 0.0) -> Group:
+    """Return the words in the middle of a tab, turned clockwise by ``turn`` degrees."""
     cx, cy = middle
-    em = GLUE_PT * MM_PER_PT
     # Between the baseline and the x-height, about half an em.
-    at = cx - glue_width(words) / 2, cy + em * 0.24
-    text = Text(*at, words, "sans", GLUE_PT, QUIET)
+    at = cx - label.width / 2, cy + GLUE_PT * MM_PER_PT * 0.24
+    text = Text(*at, label.words, label.font, GLUE_PT, QUIET)
     return Group((text,), rotation(turn, cx, cy) if turn else None)
-
-
-def glue_width(words: str) -> float:
-    """Return the width of glue words, in mm."""
-    return font("sans").width(words) * GLUE_PT * MM_PER_PT
 
 
 def _layer(nodes: Iterable[Node], name: str) -> Iterator[Group]:

@@ -59,6 +59,11 @@ class Tab(NamedTuple):
         return abs((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)) / math.dist(*self.fold[:2])
 
     @property
+    def width(self) -> float:
+        """The width halfway between fold and rim, in mm."""
+        return (math.dist(*self.fold[:2]) + math.dist(*self.rim)) / 2
+
+    @property
     def turn(self) -> float:
         """The clockwise rotation of a word along its fold, in degrees."""
         (x1, y1), (x2, y2) = self.fold.start, self.fold.end
@@ -192,17 +197,27 @@ def onto(local: Polygon, face: Polygon) -> Matrix:
 
 
 def draw(
-    net: Net, arts: Sequence[tuple[Art, Polygon] | None], bleed: float, component: str, design: str
+    net: Net,
+    arts: Sequence[tuple[Art, Polygon] | None],
+    bleed: float,
+    identity: Identity,
+    label: folds.Label,
 ) -> Iterator[Node]:
     """Yield the printed art: ``arts`` on the faces, each relative to its own polygon; None is
     white.
 
     Bleed extends over tabs and cuts, but over no other face: where two faces meet, so do their
-    bleeds. It ends far from the rim of a tab, which then needs no bleed.
+    bleeds. It ends far from the rim of a tab, which then needs no bleed. Tabs to be glued have a
+    ``label``, unless it is too long for them.
     """
+    component, design = identity["component"], identity["design"]
     over = {tab.fold[:2]: min(bleed, _COVERED * tab.depth) for tab in net.tabs}
     yield from covered(net.faces, arts, bleed, over)
-    words = [folds.glue(tab.area.middle, tab.turn) for tab in net.tabs if tab.is_glued]
+    words = [
+        folds.glue(tab.area.middle, label, tab.turn)
+        for tab in net.tabs
+        if tab.is_glued and label.width < tab.width
+    ]
     yield from folds.glued(words, component, design)
     yield from folds.folded(net.folds, component, design)
     yield from folds.cut([net.outline], component, design)
@@ -238,15 +253,16 @@ def covered(
         yield Group(art, at, local)
 
 
-def piece(
+def piece(  # noqa: PLR0913, PLR0917 - what a piece is made of
     identity: Identity,
     net: Net,
     arts: Sequence[tuple[Art, Polygon] | None],
     bleed: float,
     shown: View,
+    label: folds.Label,
 ) -> Piece:
     """Return a piece that is folded from a net, with ``arts`` on its faces as in :func:`draw`."""
-    drawn = draw(net, arts, bleed, identity["component"], identity["design"])
+    drawn = draw(net, arts, bleed, identity, label)
     return Piece(
         **identity,
         width=net.width,

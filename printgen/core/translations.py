@@ -61,10 +61,17 @@ TEXTS: Final = (
     "{number} of {count}",
     "{old} out, {new} in",
     "{number} more",
-    # On boxes.
+    # On boxes and other pieces that are folded, and how to put them together.
     "{fewest} to {most}",
     "lid",
     "tray",
+    "glue behind",
+    "half: glue behind",
+    "fold all walls and tabs of the lid and of the tray away from the print",
+    "glue each tab behind the wall beside it",
+    "let the glue dry, and slide the lid over the tray",
+    "fold both wings back, away from the outside, until they stand at 120° to the middle",
+    "the inside faces the player",
     # In booklets and HTML.
     "Notes",
     "Contents",

@@ -132,9 +132,9 @@ class ComponentBase(Model):
         return "token"
 
     @property
-    def assembly(self) -> str:
+    def assembly(self) -> tuple[str, ...]:
         """What to do with it after cutting and scoring, for the first page; usually nothing."""
-        return ""
+        return ()
 
     def listed(self, designs: int) -> Listed:  # noqa: ARG002 - what others need
         """Return how lists show it if it has that number of designs."""

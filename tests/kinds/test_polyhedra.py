@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 import printgen
 from printgen.components import Piece, nets
+from printgen.components.folds import Label
 from printgen.components.piece import View
 from printgen.core import polygons
 from printgen.core.fonts import font
@@ -196,7 +197,9 @@ def test_a_net_of_any_size_folds(sides: int, share: float) -> None:
     net = laid(sides, edge).net
     identity = Identity(component="die", design="", title="", group="", copies=1, name="")
     shown = View((), 1, 1, plate(1, 1))
-    is_folded(nets.piece(identity, net, [None] * sides, 0, shown), sides, edge)
+    is_folded(
+        nets.piece(identity, net, [None] * sides, 0, shown, Label("glue", "sans")), sides, edge
+    )
 
 
 class Said(NamedTuple):

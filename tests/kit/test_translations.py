@@ -15,7 +15,12 @@ import pytest
 import yaml
 
 import printgen
+from printgen.components import drawing_context, nets
+from printgen.components.folds import tab_label
 from printgen.core.translations import TEXTS
+from printgen.drawing.faces.drawer import Identity
+from printgen.kinds.pyramid import draw as pyramid
+from printgen.kinds.screen.model import ANGLE
 from tests.helpers.kits import ROOT
 from tests.helpers.tiny import write_tiny
 
@@ -121,6 +126,32 @@ def test_no_page_of_a_kit_says_it_in_english(
         assert not re.search(re.sub(r"\\\{\w+\\\}", r"\\d+", re.escape(text)), said), text
     (html,) = kit.folder.glob("*.html")
     assert "CONTENTS</h2>" in html.read_text("utf-8")
+
+
+def test_words_on_tabs_are_those_of_the_game_and_left_out_where_they_are_too_long() -> None:
+    game = drawing_context(printgen.load("garden-paths")).game
+    net = pyramid.net(20, 25, closed=False)
+    glue = tab_label(game)
+    assert glue.words == "glue"
+    identity = Identity(component="p", design="", title="p", group="g", copies=1, name="")
+    for label, is_there in ((glue, True), (glue._replace(words="glue " * 9), False)):
+        drawn = nets.draw(net, [None] * len(net.faces), 0, identity, label)
+        assert any(getattr(node, "label", None) == "p.glue" for node in drawn) is is_there
+
+
+def test_how_pieces_are_put_together_can_be_translated() -> None:
+    steps = {
+        text
+        for module in modules()
+        for each in ast.walk(module)
+        if isinstance(each, ast.FunctionDef) and each.name == "assembly"
+        for line in each.body
+        if isinstance(line, ast.Return)
+        for text in texts_in(line)
+    }
+    assert steps
+    assert steps < {*TEXTS}
+    assert f"at {ANGLE}°" in " ".join(steps)
 
 
 def test_wrong_translations_are_told_where_they_stand(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from itertools import chain
 from typing import Final
 
 from printgen.components import nets
+from printgen.components.folds import tab_label
 from printgen.components.piece import Art, Piece, View
 from printgen.core.errors import Finding, Place, quoted
 from printgen.core.geometry import Box, Polygon
@@ -115,14 +116,16 @@ def draw(component: Container, faces: Faces) -> Iterator[Piece]:
     faces.context.log.findings += wrong
     if wrong:
         return
+    game = faces.context.game
+    label = tab_label(game)
     for design, part in zip(component.PARTS, box.parts, strict=True):
         arts = _arts(component, faces, part.panels)
         seen, (_, width, height) = arts[part.seen], part.panels[part.seen]
         shown = View(seen[0] if seen else (), width, height, plate(width, height))
         identity = faces.identity()
         identity["design"] = design
-        identity["name"] = faces.context.game.translate(design)
-        piece = nets.piece(identity, part.net, arts, component.bleed, shown)
+        identity["name"] = game.translate(design)
+        piece = nets.piece(identity, part.net, arts, component.bleed, shown, label)
         yield piece._replace(back=_behind(component, faces, part))
 
 

@@ -137,11 +137,12 @@ class LiddedBox(Container):
     PARTS: ClassVar = ("lid", "tray")
 
     @property
-    def assembly(self) -> str:
+    def assembly(self) -> tuple[str, ...]:
         """How to glue both parts."""
         return (
-            "fold all walls and tabs of the lid and of the tray away from the print; glue each tab "
-            "behind the wall beside it; let the glue dry, and slide the lid over the tray"
+            "fold all walls and tabs of the lid and of the tray away from the print",
+            "glue each tab behind the wall beside it",
+            "let the glue dry, and slide the lid over the tray",
         )
 
     @classmethod

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final
 
 from printgen.components import nets
+from printgen.components.folds import tab_label
 from printgen.components.piece import Art, Piece, View
 from printgen.core.errors import Place
 from printgen.core.fonts import font
@@ -34,6 +35,7 @@ def draw(component: Die, faces: Faces) -> Iterator[Piece]:
     flat, shape = laid(count, component.edge), side(count, component.edge)
     drawer = faces.on(component.face, shape.face, shape.face, _spread(shape, bleed))
     marked = misread(component.side_names)
+    label = tab_label(faces.context.game)
     for design, _, values, of_row in faces.rows():
         arts: list[Art] = []
         for n, known in enumerate(component.sides_known):
@@ -47,7 +49,7 @@ def draw(component: Die, faces: Faces) -> Iterator[Piece]:
         first = flat.shows[last].index(count - 1)
         seen = (*flat.shows[last][first:], *flat.shows[last][:first])
         view = _view(_whole([arts[n] for n in seen], shape, bleed), shape)
-        yield nets.piece(faces.identity(design), flat.net, on_sides, bleed, view)
+        yield nets.piece(faces.identity(design), flat.net, on_sides, bleed, view, label)
 
 
 def _spread(shape: Side, bleed: float) -> float:

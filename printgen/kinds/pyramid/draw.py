@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any, Final
 
 from printgen.components import nets
+from printgen.components.folds import tab_label
 from printgen.components.piece import Piece, Solid, View
 from printgen.core.errors import Finding, Place, quoted
 from printgen.core.geometry import Point, Polygon, rotation
@@ -87,6 +88,7 @@ def draw(component: Pyramid, faces: Faces) -> Iterator[Piece]:
     if component.bottom_face is not None:
         below = faces.on(component.bottom_face, edge, edge, bleed)
     solid = Solid(edge, component.height, tapers=True, hollow=component.bottom == "open")
+    label = tab_label(faces.context.game)
     for n, _, values, of_row in faces.rows():
         arts: list[Any] = []
         for k, value in enumerate(component.sides):
@@ -97,7 +99,7 @@ def draw(component: Pyramid, faces: Faces) -> Iterator[Piece]:
             closing = below.draw(values, of_row) if below else ()
             arts.append((closing, square) if closing else None)
         seen = View((shown,), edge, slant, Trace(closed(local.corners)), solid=solid)
-        yield nets.piece(faces.identity(n), flat, arts, bleed, seen)
+        yield nets.piece(faces.identity(n), flat, arts, bleed, seen, label)
 
 
 def _place(faces: Faces, side: int, of_row: PlaceOf, field: str) -> Place:

@@ -105,11 +105,11 @@ class Screen(TwoSided):
         return Lying(self.size.width, self.size.height, layers=layers)
 
     @property
-    def assembly(self) -> str:
+    def assembly(self) -> tuple[str, ...]:
         """How to set it up."""
         return (
-            f"fold both wings back, away from the outside, until they stand at {ANGLE}° to the "
-            "middle; the inside faces the player"
+            "fold both wings back, away from the outside, until they stand at 120° to the middle",
+            "the inside faces the player",
         )
 
     @classmethod

@@ -38,13 +38,16 @@ def draw(component: Standee, faces: Faces) -> Iterator[Piece]:
     # Under the figure, they bend away from the print, like the fold at the top.
     is_out = component.feet == "out"
     foot: FoldKind = "valley" if is_out else MOUNTAIN
+    game = faces.context.game
     middle = width / 2, top + height + base / 2
     if is_out:
-        behind = next((w for w in _BEHIND if folds.glue_width(w) < width), _BEHIND[-1])
-        words = [folds.glue((width / 2, base / 2), 180, behind), folds.glue(middle, 0, behind)]
+        behind = [folds.tab_label(game, words) for words in _BEHIND]
+        label = next((each for each in behind if each.width < width), behind[-1])
+        words = [folds.glue((width / 2, base / 2), label, 180), folds.glue(middle, label)]
         glued = [Box(0.0, y, width, height) for y in (base, top)]
     else:
-        words, glued = [folds.glue(middle)], [Box(0.0, top + height, width, base)]
+        words = [folds.glue(middle, folds.tab_label(game))]
+        glued = [Box(0.0, top + height, width, base)]
     # Only drawn beside the art, which covers it.
     head = tuple(folds.ends(Fold((0.0, top), (width, top)), bleed))
     for n, design, values, place in faces.rows():

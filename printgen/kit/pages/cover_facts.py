@@ -178,9 +178,10 @@ def _less_bleed(contents: Contents) -> LessBleed | None:
 def _assembly(contents: Contents) -> Iterator[tuple[str, str]]:
     """Yield the titles of pieces that are put together, and how."""
     facts = {each.id: each for each in contents.drawn.typesetter.components}
+    game = contents.context.game
     for name in dict.fromkeys(piece.component for piece in contents.pieces):
-        if words := contents.context.game.components[name].assembly:
-            yield called(facts[name]), words
+        if steps := game.components[name].assembly:
+            yield called(facts[name]), "; ".join(game.translate(step) for step in steps)
 
 
 def _glued(contents: Contents) -> Iterator[str]:
