@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
+import printgen
 from printgen.core.geometry import halfway, signed_area
 from printgen.core.polygons import border, merged, overlap
 from printgen.kinds.map.cells import CellLine, common_side
@@ -22,6 +24,7 @@ from printgen.kinds.map.regions import RegionSpaces
 from printgen.kinds.map.triangles import TriangleSpaces
 from printgen.model.boards import Space
 from printgen.model.graphs import Graph
+from tests.helpers.tiny import write_tiny
 
 UNIT = 10.0
 
@@ -406,3 +409,31 @@ def test_regions_with_too_many_corners_are_not_compared() -> None:
     group = {"each": {f"r{n}": {"corners": comb} for n in range(6)}}
     (found,) = RegionSpaces.rules(group)
     assert found.message() == "the regions have 1200 corners; at most 1000 are allowed"
+
+
+def test_letters_that_no_font_has_are_told_at_their_region(tmp_path: Path) -> None:
+    board = """\
+  board:
+    kind: map
+    title: {one: board, many: boards}
+    group: bits
+    quantity: {value: 1, provenance: assumed}
+    provenance: assumed
+    unit: 20mm
+    front: back
+    spaces:
+      lands:
+        form: regions
+        at: [0, 0]
+        face: land
+        each:
+          Rye: {corners: [[0, 0], [2, 0], [2, 2]]}
+          塔: {corners: [[0, 0], [2, 2], [0, 2]]}
+"""
+    face = '  land: {boxes: {name: {text: "{label}", style: name}}}\n'
+    game = write_tiny(tmp_path, components=board, faces=face)
+    (found,) = printgen.check(game, least=printgen.Severity.ERROR)
+    lines = (game / "game.yaml").read_text("utf-8").splitlines()
+    assert found.code.id == "glyph-missing"
+    assert found.where is not None
+    assert lines[found.where.line - 1].startswith("          塔:")

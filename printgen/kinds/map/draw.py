@@ -137,9 +137,9 @@ def _paint(stroke: Stroke, context: DrawingContext) -> Paint:
 
 def _place(faces: Faces, space: Space, group: GroupBase, field: str) -> Place:
     path = ["components", faces.component, "spaces", space.group]
-    if isinstance(group, CellSpaces) and field in group.each.get(space.label, {}):
+    if space.label in getattr(group, "each", ()):
         path += ["each", space.label, field]
-    return faces.context.description.place(*path)
+    return faces.context.description.place(*path, key=field == "label")
 
 
 def _words(context: DrawingContext, face: str, width: float, height: float) -> Iterator[Box]:
