@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from printgen.core.fonts import Font, font
 from printgen.core.geometry import IDENTITY, Box, Matrix, rotation, translation
 from printgen.core.printing import EDGE_MM, LONG_EDGE, SHORT_EDGE, Turn
-from printgen.core.scene import Element, Group, Node, Page, Paint, Path, Text
+from printgen.core.scene import Element, Group, Node, Page, Paint, Path, Text, line
 from printgen.core.translations import Translator
 from printgen.core.units import MM_PER_PT, Paper, number
 from printgen.imposition.marks import FOOTER_PT, MARK, MARK_WIDTH_MM, QUIET
@@ -163,7 +163,7 @@ def _laid(nodes: Sequence[Node], at: Matrix) -> Iterator[Node]:
     for node in nodes:
         if isinstance(node, Path):
             (_, start), (_, end) = node.segments
-            yield node._replace(segments=(("M", at.apply(*start)), ("L", at.apply(*end))))
+            yield line(at.apply(*start), at.apply(*end), node.paint)
         elif isinstance(node, Group) and node.matrix is not None:
             yield node._replace(matrix=node.matrix.then(at))
         else:
@@ -173,14 +173,14 @@ def _laid(nodes: Sequence[Node], at: Matrix) -> Iterator[Node]:
 def _fold_marks(x: float, height: float) -> Iterator[Path]:
     """Yield dashes along the fold at head and foot, as near to the edge as printers can print."""
     for start in (EDGE_MM, height - EDGE_MM - _MARK_MM):
-        yield _upright(x, start, start + _MARK_MM, _FOLD)
+        yield line((x, start), (x, start + _MARK_MM), _FOLD)
 
 
 def _staple_marks(x: float, height: float) -> Iterator[Path]:
     """Yield marks of the length of a staple where the two staples go."""
     for side in (-1, 1):
         middle = height / 2 + side * _apart(height) / 2
-        yield _upright(x, middle - _STAPLE_MM / 2, middle + _STAPLE_MM / 2, MARK)
+        yield line((x, middle - _STAPLE_MM / 2), (x, middle + _STAPLE_MM / 2), MARK)
 
 
 def _apart(height: float) -> float:
@@ -207,7 +207,3 @@ def _along_fold(
     turned = rotation(-90, 0, 0).then(translation(x - _ASIDE_MM, start))
     if said:
         yield Group((Text(0, 0, said, face.key, FOOTER_PT, QUIET),), turned)
-
-
-def _upright(x: float, top: float, bottom: float, paint: Paint) -> Path:
-    return Path((("M", (x, top)), ("L", (x, bottom))), paint)

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from printgen.core.geometry import Box, Point, around
-from printgen.core.scene import Path, Text
+from printgen.core.scene import Path, Text, line
 from printgen.imposition.blocks import block_of, through
 from printgen.imposition.marks import (
     MARK,
@@ -82,7 +82,7 @@ def cell_marks(placements: Sequence[Placement]) -> Iterator[Path]:
     """
     blocks = list(_blocks(placements))
     for cut in separators([cell for cell, _ in blocks]):
-        yield Path((("M", (cut.x1, cut.y1)), ("L", (cut.x2, cut.y2))), MARK)
+        yield line((cut.x1, cut.y1), (cut.x2, cut.y2), MARK)
     for cell, lying in blocks:
         yield from crop_marks(block_of(lying), cell)
 

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from printgen.components.piece import Piece
 from printgen.core.geometry import Box, Matrix, around
-from printgen.core.scene import Node, Page, Paint, Path, Text
+from printgen.core.scene import Node, Page, Paint, Path, Text, line
 from printgen.core.units import MM_PER_PT
 from printgen.imposition.fill import fill
 from printgen.imposition.grid import Area, areas
@@ -196,7 +196,7 @@ def _shortened(mark: Path, half: Box) -> Path:
     (_, (x1, y1)), (_, (x2, y2)) = mark.segments
     start = min(max(x1, half.x), half.right), min(max(y1, half.y), half.bottom)
     end = min(max(x2, half.x), half.right), min(max(y2, half.y), half.bottom)
-    return mark._replace(segments=(("M", start), ("L", end)))
+    return line(start, end, mark.paint)
 
 
 def crease_line(crease: Crease, press: Press, floor: float) -> Iterator[Node]:
@@ -210,4 +210,4 @@ def crease_line(crease: Crease, press: Press, floor: float) -> Iterator[Node]:
     else:
         start, end = (at, rim), (at, floor)
         yield Text(at + 0.8, rim + em, words, press.font, FOOTER_PT, QUIET)
-    yield Path((("M", start), ("L", end)), _CREASE)
+    yield line(start, end, _CREASE)

@@ -10,7 +10,7 @@ from printgen.components.piece import Fold
 from printgen.core.fonts import Font, font
 from printgen.core.geometry import Box, Point, around, translation
 from printgen.core.printing import EDGE_MM
-from printgen.core.scene import Group, Node, Paint, Path, Text
+from printgen.core.scene import Group, Node, Paint, Path, Text, line
 from printgen.core.units import MM_PER_INCH, MM_PER_PT, Paper
 
 MARK_WIDTH_MM: Final = 0.15
@@ -142,9 +142,11 @@ def _band(room: float) -> tuple[float, float]:
 def _crop_marks(lines: Lines, bands: _Bands) -> Iterator[Path]:
     above, below, left, right = ((low, high) for low, high in bands)
     for x in lines.xs:
-        yield from (_line(x, low, x, high) for low, high in (above, below) if _is_seen(low, high))
+        ends = (((x, low), (x, high)) for low, high in (above, below) if _is_seen(low, high))
+        yield from (line(*each, MARK) for each in ends)
     for y in lines.ys:
-        yield from (_line(low, y, high, y) for low, high in (left, right) if _is_seen(low, high))
+        ends = (((low, y), (high, y)) for low, high in (left, right) if _is_seen(low, high))
+        yield from (line(*each, MARK) for each in ends)
 
 
 def _is_seen(low: float, high: float) -> bool:
@@ -210,13 +212,13 @@ def _beside(
     lines: tuple[float, ...], starts: set[float], sizes: Sequence[float], free: float = -math.inf
 ) -> Iterator[tuple[int, float]]:
     """Yield each line's index and the position of its number, from ``free`` on, if it fits."""
-    for n, (line, size) in enumerate(zip(lines, sizes, strict=True)):
-        after = line + _NUMBER_GAP_MM
-        before = line - _NUMBER_GAP_MM - size
+    for n, (cut, size) in enumerate(zip(lines, sizes, strict=True)):
+        after = cut + _NUMBER_GAP_MM
+        before = cut - _NUMBER_GAP_MM - size
         end = lines[n + 1] if n + 1 < len(lines) else math.inf
         fits_after = after >= free and after + size + _NUMBER_GAP_MM <= end
         fits_before = before >= max(free, lines[n - 1] + _NUMBER_GAP_MM if n else -math.inf)
-        if fits_after and (line in starts or not fits_before):
+        if fits_after and (cut in starts or not fits_before):
             at = after
         elif fits_before:
             at = before
@@ -246,8 +248,8 @@ def fold_marks(block: Block, folds: tuple[Fold, ...], within: Box) -> Iterator[P
     level = {round(fold.start[1], 4): fold.kind for fold in folds if fold.start[1] == fold.end[1]}
     for y, kind in sorted(level.items()):
         mark = Paint(None, "#000000", MARK_WIDTH_MM, MARK_DASHES[kind])
-        yield _line(out, y, left, y, mark)
-        yield _line(right, y, far, y, mark)
+        yield line((out, y), (left, y), mark)
+        yield line((right, y), (far, y), mark)
 
 
 def furniture(
@@ -260,15 +262,16 @@ def furniture(
     """
     base = paper.height - margin - 2.4
     x = margin
-    yield _rule(x, base, x + 50, base)
+    yield line((x, base), (x + 50, base), _RULE)
     for n in range(11):
-        yield _rule(x + 5 * n, base, x + 5 * n, base - (1.5 if n % 2 == 0 else 0.9))
+        tick = x + 5 * n
+        yield line((tick, base), (tick, base - (1.5 if n % 2 == 0 else 0.9)), _RULE)
     inches = 2 * MM_PER_INCH
     under = base + 0.5
-    yield _rule(x, under, x + inches, under)
+    yield line((x, under), (x + inches, under), _RULE)
     for n in range(5):
         tick = x + n * MM_PER_INCH / 2
-        yield _rule(tick, under, tick, under + (1.2 if n % 2 == 0 else 0.8))
+        yield line((tick, under), (tick, under + (1.2 if n % 2 == 0 else 0.8)), _RULE)
     sans = font("sans")
     em = FOOTER_PT * MM_PER_PT
     yield Text(x + inches + 1.5, base - 0.2, "50 mm", "sans", FOOTER_PT, QUIET)
@@ -297,11 +300,3 @@ def _shortened(words: str, face: Font, room: float) -> str:
         if face.width(f"…{words[start:]}") <= room:
             return f"…{words[start:]}"
     return ""
-
-
-def _line(x1: float, y1: float, x2: float, y2: float, paint: Paint = MARK) -> Path:
-    return Path((("M", (x1, y1)), ("L", (x2, y2))), paint)
-
-
-def _rule(x1: float, y1: float, x2: float, y2: float) -> Path:
-    return Path((("M", (x1, y1)), ("L", (x2, y2))), _RULE)

@@ -14,7 +14,7 @@ from printgen.components.cropped import cropped
 from printgen.core.fonts import font
 from printgen.core.geometry import Box, Matrix
 from printgen.core.printing import EDGE_MM, SHORT_EDGE
-from printgen.core.scene import Group, Node, Page, Paint, Path, Rect, Symbol, Text, Use
+from printgen.core.scene import Group, Node, Page, Paint, Path, Rect, Symbol, Text, Use, line
 from printgen.core.units import MM_PER_PT, Paper, number
 from printgen.imposition.layers import Layers
 from printgen.imposition.marks import (
@@ -166,7 +166,7 @@ def part_page(plan: PosterPlan, n: int, words: str, title: str, *, back: bool = 
     of_parts = len(poster.parts) > 1
     marks: Iterable[Path]
     if of_parts:
-        marks = [_line(_ends(line, front)) for line in cuts(poster, part)]
+        marks = [line(*_ends(cut, front), MARK) for cut in cuts(poster, part)]
     else:
         floor = paper.height - (plan.margin + STRIP_MM if plan.furniture else EDGE_MM)
         marks = crop_marks(Block((trim,), poster.piece.bleed), marks_area(paper, floor))
@@ -194,18 +194,14 @@ def _lines(plan: PosterPlan, at: Matrix, *, back: bool) -> Iterator[Group]:
 
 
 def _drawn(joint: Joint, matrix: Matrix) -> Iterator[Node]:
-    lines = [_ends(line, matrix) for line in (joint.along, joint.across)]
+    arms = [_ends(arm, matrix) for arm in (joint.along, joint.across)]
     if joint.on_art:
-        yield from (_line(line, _HALO) for line in lines)
-    yield from (_line(line) for line in lines)
+        yield from (line(*arm, _HALO) for arm in arms)
+    yield from (line(*arm, MARK) for arm in arms)
 
 
-def _ends(line: Segment, matrix: Matrix) -> Segment:
-    return matrix.apply(*line[0]), matrix.apply(*line[1])
-
-
-def _line(line: Segment, paint: Paint = MARK) -> Path:
-    return Path((("M", line[0]), ("L", line[1])), paint)
+def _ends(segment: Segment, matrix: Matrix) -> Segment:
+    return matrix.apply(*segment[0]), matrix.apply(*segment[1])
 
 
 def _foot(plan: PosterPlan, words: str, part: Part | None = None) -> Iterator[Node]:
@@ -239,8 +235,8 @@ def _map(poster: Poster, part: Part, box: Box, scale: float) -> Iterator[Node]:
         Paint(BLACK),
     )
     yield Rect(*box, _OUTLINE)
-    for line in _seams(poster, box, scale):
-        yield _line(line, _OUTLINE)
+    for seam in _seams(poster, box, scale):
+        yield line(*seam, _OUTLINE)
 
 
 def _seams(poster: Poster, box: Box, scale: float) -> Iterator[Segment]:
@@ -267,7 +263,7 @@ def guide_picture(plan: PosterPlan) -> tuple[tuple[Node, ...], Box]:
         Rect(*box, _OUTLINE),
     ]
     seams = list(_seams(poster, box, scale))
-    nodes += [_line(line, paint) for paint in (_UNDER_SEAM, _SEAM) for line in seams]
+    nodes += [line(*seam, paint) for paint in (_UNDER_SEAM, _SEAM) for seam in seams]
     # A name of three letters must fit in the middle of the smallest part.
     rooms = [min(part.own.width / 2.5, part.own.height / 1.5) * scale for part in poster.parts]
     size = min(22.0, min(rooms) / MM_PER_PT)

@@ -27,7 +27,7 @@ from typing import Any, Final, NamedTuple, Self
 
 from printgen.core.geometry import Box, Matrix, rotation, scaling, translation
 from printgen.core.printing import LONG_EDGE, Duplex
-from printgen.core.scene import Group, Node, Page, Path, Use
+from printgen.core.scene import Group, Node, Page, Path, Use, line
 from printgen.imposition.press import Press, Sheet
 from printgen.imposition.sides import flip
 
@@ -148,7 +148,7 @@ def _reached(page: Page, matrix: Matrix, rim: float) -> Iterator[Node]:
         (u1, v1), (u2, v2) = start, end
         first = u1 + (u2 - u1) * low, v1 + (v2 - v1) * low
         last = u1 + (u2 - u1) * high, v1 + (v2 - v1) * high
-        yield node._replace(segments=(("M", first), ("L", last)))
+        yield line(first, last, node.paint)
 
 
 def _moved(nodes: tuple[Node, ...], matrix: Matrix) -> list[Node]:

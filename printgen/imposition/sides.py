@@ -9,7 +9,7 @@ from printgen.components.piece import Art, Piece
 from printgen.core.geometry import IDENTITY, Box, Matrix, Point, Polygon, around, translation
 from printgen.core.outlines import clip, grown
 from printgen.core.printing import EDGE_MM
-from printgen.core.scene import Group, Node, Page, Path, Symbol, Use
+from printgen.core.scene import Group, Node, Page, Path, Symbol, Use, line
 from printgen.core.units import Paper
 from printgen.imposition.blocks import bleed_of, block_of, through
 from printgen.imposition.grid import areas
@@ -75,8 +75,8 @@ def reflected(marks: Iterable[Path], flipped: Matrix) -> Iterator[Path]:
         (_, start), (_, end) = mark.segments
         (x1, y1), (x2, y2) = sorted((flipped.apply(*start), flipped.apply(*end)))
         lines.append(((1, y1, x1) if y1 == y2 else (0, x1, y1), (x1, y1), (x2, y2), mark.paint))
-    for _, start, end, paint in sorted(lines, key=lambda line: line[0]):
-        yield Path((("M", start), ("L", end)), paint)
+    for _, start, end, paint in sorted(lines, key=lambda each: each[0]):
+        yield line(start, end, paint)
 
 
 def symbols_of(piece: Piece) -> Sides:

@@ -14,7 +14,7 @@ from printgen.components.folds import is_under
 from printgen.components.piece import Art, Piece
 from printgen.core.geometry import Box, translation
 from printgen.core.outlines import drawn
-from printgen.core.scene import Group, Node, Page, Paint, Path, Symbol, Use, closed
+from printgen.core.scene import Group, Node, Page, Paint, Path, Symbol, Use, closed, line
 from printgen.core.units import MM_PER_PT
 from printgen.imposition.layers import art_alone
 from printgen.imposition.press import Placement, Sheet
@@ -85,10 +85,8 @@ def dies(piece: Piece) -> Iterator[Group]:
     for kind in ("mountain", "valley"):
         found = [fold for fold in piece.folds if fold.kind == kind]
         if found:
-            yield Group(
-                tuple(Path((("M", fold.start), ("L", fold.end)), LINE) for fold in found),
-                label=f"sheet.{kind}",
-            )
+            lines = tuple(line(fold.start, fold.end, LINE) for fold in found)
+            yield Group(lines, label=f"sheet.{kind}")
     # Last, and so on top: where a tab ends, glue does too.
     yield Group((drawn(piece.outline, LINE),), label="sheet.cut")
 

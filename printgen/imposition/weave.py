@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from printgen.core.geometry import Box, Point, Polygon, around
 from printgen.core.outlines import corners
-from printgen.core.scene import Path, Text
+from printgen.core.scene import Path, Text, line
 from printgen.imposition.grid import Comb
 from printgen.imposition.marks import (
     LEAST_MARK_MM,
@@ -150,7 +150,7 @@ def woven_marks(placements: Sequence[Placement], within: Box) -> Iterator[Path]:
     """Yield a mark at both ends of every cut, outside all art and ``within`` the marks' area."""
     for cut in woven_cuts(placements):
         for start, end in _ends(cut, placements, within):
-            yield Path((("M", start), ("L", end)), MARK)
+            yield line(start, end, MARK)
 
 
 def woven_numbers(placements: Sequence[Placement], within: Box) -> Iterator[Text]:

@@ -14,7 +14,7 @@ from typing import Final
 
 from printgen.core.errors import DataError, Finding, quoted
 from printgen.core.geometry import Box, translation
-from printgen.core.scene import ARTIFACT, Element, Group, Node, Paint, Path, Rect, Segment, closed
+from printgen.core.scene import ARTIFACT, Element, Group, Node, Paint, Path, Rect, closed, opened
 from printgen.core.units import MM_PER_PT
 from printgen.drawing.codes import TEXT_OVERFLOW
 from printgen.drawing.text import Line
@@ -294,11 +294,8 @@ class _Drawing:
         x, y, side, _ = box = self._tick_box(column, row)
         nodes: list[Node] = [Rect(*box, Paint(stroke=style.ink, width=style.heavy))]
         if is_ticked:
-            steps: tuple[Segment, ...] = (
-                ("M", (x + 0.2 * side, y + 0.5 * side)),
-                ("L", (x + 0.45 * side, y + 0.8 * side)),
-                ("L", (x + 1.05 * side, y - 0.1 * side)),
-            )
+            shares = ((0.2, 0.5), (0.45, 0.8), (1.05, -0.1))
+            steps = opened([(x + across * side, y + down * side) for across, down in shares])
             nodes.append(Path(steps, Paint(stroke=style.accent, width=0.12 * side)))
         said = TICKED if is_ticked else TO_TICK
         label = "ticked" if is_ticked else "tick"
@@ -326,9 +323,8 @@ class _Drawing:
     def _upright(self, column: int, top: float, bottom: float) -> Path:
         style = self._breaker.style
         x = self._lefts[column]
-        return Path(
-            (("M", (x, top)), ("L", (x, bottom))), Paint(stroke=style.rule, width=style.hairline)
-        )
+        paint = Paint(stroke=style.rule, width=style.hairline)
+        return Path(opened(((x, top), (x, bottom))), paint)
 
 
 def _field(place: Box, said: str, trait: str = "text") -> Group:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, TypeAlias
 
-from printgen.core.scene import ARTIFACT, Colour, Element, Group, Node, Paint, Path, Structure
+from printgen.core.scene import ARTIFACT, Colour, Element, Group, Node, Paint, Path, Structure, line
 
 # Draws a strip whose top left corner is at (x, y), in millimetres.
 Draw: TypeAlias = Callable[[float, float], Iterable[Node]]
@@ -110,4 +110,4 @@ def blank(height: float, keep: Keep = Keep.FREE) -> Strip:
 
 def rule(x: float, y: float, right: float, width: float, colour: Colour) -> Path:
     """Return a level line from ``x`` to ``right``."""
-    return Path((("M", (x, y)), ("L", (right, y))), Paint(stroke=colour, width=width))
+    return line((x, y), (right, y), Paint(stroke=colour, width=width))

@@ -10,7 +10,7 @@ from printgen.components.page_looks import BOOKLET
 from printgen.core.errors import DataError, Finding
 from printgen.core.geometry import Box
 from printgen.core.printing import CREEP_MM, LONG_EDGE, SHORT_EDGE, Turn
-from printgen.core.scene import Node, Page, Paint, Path, Text
+from printgen.core.scene import Node, Page, Paint, Text, line
 from printgen.core.units import Paper
 from printgen.drawing.faces import DrawingContext
 from printgen.imposition.booklet import along, imposed, leaf, padded
@@ -114,5 +114,5 @@ def _ruled(half: Paper, context: DrawingContext) -> Iterator[Node]:
     rule = Paint(None, theme.colour("tint"), 0.18)
     y += 1.5 * _RULED_MM
     while y <= half.height - BOOKLET.foot:
-        yield Path((("M", (BOOKLET.side, y)), ("L", (half.width - BOOKLET.side, y))), rule)
+        yield line((BOOKLET.side, y), (half.width - BOOKLET.side, y), rule)
         y += _RULED_MM

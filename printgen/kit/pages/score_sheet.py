@@ -15,7 +15,7 @@ from printgen.components.typesetter import Typesetter
 from printgen.core.errors import DataError, Finding, Place, UsageError, listed, quoted
 from printgen.core.geometry import Box, translation
 from printgen.core.printing import EDGE_MM, FULL, InkName
-from printgen.core.scene import Document, Element, Group, Node, Page, Paint, Path
+from printgen.core.scene import Document, Element, Group, Node, Page, Paint, line
 from printgen.core.units import Paper
 from printgen.drawing.faces import DrawingOptions
 from printgen.kit.layout.fitting import TOO_SMALL, fitted
@@ -204,10 +204,10 @@ class _Maker:
         cut = Paint(stroke="#8c8c8c", width=0.15, dash=(2.0, 2.0))
         for column in range(1, columns):
             x = column * cell.width
-            children.append(Path((("M", (x, EDGE_MM)), ("L", (x, height - EDGE_MM))), cut))
+            children.append(line((x, EDGE_MM), (x, height - EDGE_MM), cut))
         for row in range(1, rows):
             y = row * cell.height
-            children.append(Path((("M", (EDGE_MM, y)), ("L", (width - EDGE_MM, y))), cut))
+            children.append(line((EDGE_MM, y), (width - EDGE_MM, y), cut))
         whole = Box(0, 0, width, height)
         title = f"{self._game.title}: {component.title.one}, {self._per_page} to the page"
         heads = ((component.title.one, 1),)

@@ -12,7 +12,7 @@ from printgen.components.piece import Piece
 from printgen.core.errors import DataError, Finding, shorten
 from printgen.core.fonts import MissingGlyphError
 from printgen.core.geometry import Box
-from printgen.core.scene import ARTIFACT, Element, Node, Page, Paint, Path, Rect
+from printgen.core.scene import ARTIFACT, Element, Node, Page, Paint, Rect, line
 from printgen.core.translations import Translator
 from printgen.drawing.codes import TEXT_OVERFLOW
 from printgen.drawing.text import Setting, TextOverflowError, fit, place
@@ -158,7 +158,7 @@ class _Writer:
         )
         rule = Paint(None, theme.colour("accent"), 0.5)
         y = self._y + 1
-        self._nodes.append(Path((("M", (area.x, y)), ("L", (area.right, y))), rule))
+        self._nodes.append(line((area.x, y), (area.right, y), rule))
         self._y = max(y + 4, area.y + _HEAD_MM)
 
     @property
