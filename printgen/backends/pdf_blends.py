@@ -7,14 +7,14 @@ may use them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from reportlab.pdfbase import pdfdoc
 
 from printgen.core.colour import channels, mixed
 from printgen.core.fonts import font
-from printgen.core.geometry import Box, Matrix, Point, around
+from printgen.core.geometry import Box, Matrix, around
 from printgen.core.polygons import box_of
 from printgen.core.scene import (
     Circle,
@@ -180,11 +180,11 @@ def reach(nodes: Iterable[Node]) -> Box:
     """Return a box that contains everything that the nodes paint, in mm; curves may end well inside
     of it.
     """
-    corners: list[Point] = []
+    boxes = []
     for node, at in primitives(nodes):
         inner = node.matrix.then(at) if isinstance(node, Use) else at
-        corners += (inner.apply(*corner) for corner in _box(node).corners)
-    return box_of(corners) if corners else Box(0, 0, 0, 0)
+        boxes.append(_box(node).mapped(inner))
+    return around(boxes) if boxes else Box(0, 0, 0, 0)
 
 
 def _box(node: Primitive) -> Box:
@@ -203,9 +203,8 @@ def _box(node: Primitive) -> Box:
         case Circle(x, y, r):
             box = Box(x - r, y - r, 2 * r, 2 * r)
         case _:
-            segments = node.segments
-            pairs = (zip(values[::2], values[1::2], strict=True) for _, values in segments)
-            box = around([Box(x, y, 0, 0) for each in pairs for x, y in each])
+            pairs = (zip(each[::2], each[1::2], strict=True) for _, each in node.segments)
+            box = box_of(chain.from_iterable(pairs))
     if not node.paint.stroke:
         return box
     pen = node.paint.pen

@@ -17,7 +17,6 @@ from printgen.backends.pdf_structure import HOLDING, Tree
 from printgen.backends.pdf_writer import Writer
 from printgen.core.fonts import font
 from printgen.core.geometry import Box, Matrix, around
-from printgen.core.polygons import box_of
 from printgen.core.scene import (
     ARTIFACT,
     Element,
@@ -273,7 +272,7 @@ def _seen(node: Group) -> Box:
         others = [each for each in node.children if not isinstance(each, Group)]
         found = [each for each in (*inner, reach(others)) if each.width or each.height]
         box = around(found) if found else Box(0, 0, 0, 0)
-    return box if node.matrix is None else box_of([node.matrix.apply(*at) for at in box.corners])
+    return box if node.matrix is None else box.mapped(node.matrix)
 
 
 def _deeper(path: Structure, element: Element) -> Structure:
@@ -290,5 +289,5 @@ def _glued(end: float, start: float, picture: Box, text: Text) -> bool:
 
 def _corners(box: Box, at: Matrix) -> tuple[float, ...]:
     """Return left, bottom, right and top of a transformed box."""
-    x, y, width, height = box_of([at.apply(*corner) for corner in box.corners])
+    x, y, width, height = box.mapped(at)
     return x, y, x + width, y + height

@@ -216,8 +216,7 @@ def moved(outline: Outline, at: Matrix) -> Outline:
         case Ring(cx, cy, r):
             return Ring(*at.apply(cx, cy), r)
         case Plate(box, radius):
-            (x1, y1), (x2, y2) = at.apply(box.x, box.y), at.apply(box.right, box.bottom)
-            return Plate(Box(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)), radius)
+            return Plate(box.mapped(at), radius)
         case Trace(segments):
             return Trace(mapped(segments, at))
 

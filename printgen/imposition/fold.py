@@ -25,7 +25,6 @@ from printgen.imposition.sides import (
     cut_marks,
     front_notes,
     lying,
-    mapped,
     marked,
     on_strip,
     page_boxes,
@@ -71,7 +70,7 @@ def front_area(press: Press, usable: Box, crease: Crease) -> Box:
     """
     if press.cutter is not None:
         return press.reach(press.cutter, crease)
-    area = usable.common(mapped(usable, reflection(crease)))
+    area = usable.common(usable.mapped(reflection(crease)))
     if crease.is_level:
         return area._replace(height=crease.at - GUTTER_MM - area.y)
     return area._replace(width=crease.at - GUTTER_MM - area.x)
@@ -167,7 +166,7 @@ def folded_page(  # noqa: PLR0913, PLR0917 - as sides.side
     whole = marked(press, strip)
     # On the fronts' side of the crease, where their reflections fit, too.
     near = MARK_WIDTH_MM
-    half = whole.common(mapped(whole, flipped))
+    half = whole.common(whole.mapped(flipped))
     if crease.is_level:
         half = half._replace(height=crease.at - near - half.y)
     else:
@@ -187,7 +186,7 @@ def folded_page(  # noqa: PLR0913, PLR0917 - as sides.side
     nodes += crease_line(crease, press, whole.bottom)
     front, bled = page_boxes(placements, paper)
     sheet = Box(0, 0, paper.width, paper.height)
-    trim, bleed = (around([box, mapped(box, flipped)]).common(sheet) for box in (front, bled))
+    trim, bleed = (around([box, box.mapped(flipped)]).common(sheet) for box in (front, bled))
     return Page(paper.width, paper.height, tuple(nodes), trim, bleed, f"{words}, {sides}")
 
 

@@ -31,7 +31,7 @@ from printgen.imposition.marks import (
 )
 from printgen.imposition.poster import Part, Poster, PosterPlan
 from printgen.imposition.press import usable_area
-from printgen.imposition.sides import behind, flipped_on, is_level, mapped, reflected
+from printgen.imposition.sides import behind, flipped_on, is_level, reflected
 
 # The room for marks between the art and the printable edge.
 _OUTSIDE_MM: Final = 5.0
@@ -149,7 +149,7 @@ def part_page(plan: PosterPlan, n: int, words: str, title: str, *, back: bool = 
     front = matrix = poster.onto(part.art, place)
     if back:
         symbol = plan.back
-        place = mapped(place, plan.flipped)
+        place = place.mapped(plan.flipped)
         matrix = behind(poster.piece.width, front, plan.flipped)
     nodes: list[Node] = []
     if symbol is not None:
@@ -162,7 +162,7 @@ def part_page(plan: PosterPlan, n: int, words: str, title: str, *, back: bool = 
         nodes += (
             each._replace(matrix=corner, clip=clip) for each in _lines(plan, inside, back=back)
         )
-    trim = mapped(part.cut, front)
+    trim = part.cut.mapped(front)
     of_parts = len(poster.parts) > 1
     marks: Iterable[Path]
     if of_parts:
@@ -172,7 +172,7 @@ def part_page(plan: PosterPlan, n: int, words: str, title: str, *, back: bool = 
         marks = crop_marks(Block((trim,), poster.piece.bleed), marks_area(paper, floor))
     foot = _foot(plan, words, part if of_parts else None)
     if back:
-        marks, trim = reflected(marks, plan.flipped), mapped(trim, plan.flipped)
+        marks, trim = reflected(marks, plan.flipped), trim.mapped(plan.flipped)
         if is_level(plan.flipped):
             foot = furniture_at(foot, paper, max(plan.margin, EDGE_MM), STRIP_MM)
     nodes += foot
@@ -304,7 +304,7 @@ def whole_page(plan: PosterPlan, words: str, title: str, *, back: bool = False) 
         at = Matrix(1, 0, 0, 1, trim.x, trim.y)
         if back:
             flipped = flipped_on(paper, short_edge=plan.turn == SHORT_EDGE)
-            at, trim = behind(piece.width, at, flipped), mapped(trim, flipped)
+            at, trim = behind(piece.width, at, flipped), trim.mapped(flipped)
         nodes += (Use(symbol, at), *_lines(plan, at, back=back))
     if plan.furniture:
         nodes += furniture(paper, EDGE_MM, words, plan.font)

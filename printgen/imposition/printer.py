@@ -115,11 +115,11 @@ def corrected(sheet: Sheet, press: Press, printer: Printer) -> Sheet:
 
 def corrected_page(page: Page, press: Press, printer: Printer, *, back: bool = False) -> Page:
     """Return a page with the correction, ready to print."""
-    matrix = correction(printer, press, back=back)
+    matrix, whole = correction(printer, press, back=back), Box(0, 0, page.width, page.height)
     return page._replace(
         children=tuple(_moved(tuple(_reached(page, matrix, press.rim)), matrix)),
-        trim=_around(page.trim, matrix, page),
-        bleed=_around(page.bleed, matrix, page),
+        trim=page.trim.mapped(matrix).common(whole),
+        bleed=page.bleed.mapped(matrix).common(whole),
     )
 
 
@@ -171,11 +171,3 @@ def _moved(nodes: tuple[Node, ...], matrix: Matrix) -> list[Node]:
             inner = node.matrix
             moved.append(node._replace(matrix=matrix if inner is None else inner.then(matrix)))
     return moved
-
-
-def _around(box: Box, matrix: Matrix, page: Page) -> Box:
-    """Return the bounding box of a transformed box, clipped to the page."""
-    ends = [matrix.apply(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
-    xs = [min(max(x, 0.0), page.width) for x, _ in ends]
-    ys = [min(max(y, 0.0), page.height) for _, y in ends]
-    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

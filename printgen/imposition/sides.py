@@ -62,12 +62,6 @@ def behind(width: float, front: Matrix, flipped: Matrix) -> Matrix:
     return Matrix(-1, 0, 0, 1, width, 0).then(front).then(flipped)
 
 
-def mapped(box: Box, matrix: Matrix) -> Box:
-    """Return the place of an upright box after a map that keeps it upright."""
-    (x1, y1), (x2, y2) = matrix.apply(box.x, box.y), matrix.apply(box.right, box.bottom)
-    return Box(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))
-
-
 def reflected(marks: Iterable[Path], flipped: Matrix) -> Iterator[Path]:
     """Yield horizontal and vertical marks on the other side, in reading order there."""
     lines = []
@@ -143,7 +137,7 @@ def side(  # noqa: PLR0913 - a side, and what is on it
     within = marked(press, strip)
     trim, bleed = page_boxes(placements, paper)
     if flipped is not None:
-        trim, bleed = mapped(trim, flipped), mapped(bleed, flipped)
+        trim, bleed = trim.mapped(flipped), bleed.mapped(flipped)
     nodes = list(lying(placements, symbols, flipped))
     which = press.translate("back" if back else "front")
     said = press.footer(words, which)

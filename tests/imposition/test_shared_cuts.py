@@ -39,7 +39,7 @@ from printgen.imposition.grid import areas, reached
 from printgen.imposition.press import Press, Sheet
 from printgen.imposition.sheet_costs import sheet_costs, sheet_cuts
 from printgen.imposition.sheets import impose
-from printgen.imposition.sides import flip, mapped
+from printgen.imposition.sides import flip
 from printgen.imposition.touching import touching
 from printgen.model.catalog import load
 from tests.helpers.photos import write_cards
@@ -374,7 +374,7 @@ def test_marks_and_words_keep_off_the_art_and_within_what_is_printed(
     for sheet in sheets:
         for page, there in ((sheet.front, None), (sheet.back, flip(press))):
             arts = [
-                each.art if there is None else mapped(each.art, there) for each in sheet.placements
+                each.art if there is None else each.art.mapped(there) for each in sheet.placements
             ]
             for box in (*map(of_mark, marks(page)), *strips(page)) if page else ():
                 assert reach.contains(box)
@@ -389,7 +389,7 @@ def of_mark(mark: Path) -> Box:
 def strips(page: Page) -> list[Box]:
     """The lines of the ruler, turned or not."""
     return [
-        mapped(of_mark(node), at)
+        of_mark(node).mapped(at)
         for node, at in primitives(page.children)
         if isinstance(node, Path) and len(node.segments) == 2 and node.paint.width == 0.2
     ]
