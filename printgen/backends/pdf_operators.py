@@ -9,7 +9,8 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from printgen.core.geometry import KAPPA, Matrix
+from printgen.core.geometry import Box, Matrix
+from printgen.core.outlines import ellipse, rounded_box
 from printgen.core.scene import Circle, Path, Pen, Rect, Segment
 from printgen.core.units import number
 
@@ -79,33 +80,12 @@ def box_outline(x: float, y: float, width: float, height: float) -> str:
 @lru_cache(maxsize=4096)
 def rounded_outline(x: float, y: float, width: float, height: float, radius: float) -> str:
     r = min(radius, width / 2, height / 2)
-    k = r * (1 - KAPPA)
-    right, bottom = x + width, y + height
-    points = (
-        ("m", x + r, y),
-        ("l", right - r, y),
-        ("c", right - k, y, right, y + k, right, y + r),
-        ("l", right, bottom - r),
-        ("c", right, bottom - k, right - k, bottom, right - r, bottom),
-        ("l", x + r, bottom),
-        ("c", x + k, bottom, x, bottom - k, x, bottom - r),
-        ("l", x, y + r),
-        ("c", x, y + k, x + k, y, x + r, y),
-    )
-    return " ".join(f"{' '.join(map(number, step[1:]))} {step[0]}" for step in points) + " h"
+    return path_outline(rounded_box(Box(x, y, width, height), r, r))
 
 
 @lru_cache(maxsize=4096)
 def circle_outline(cx: float, cy: float, r: float) -> str:
-    k = r * KAPPA
-    n = number
-    return (
-        f"{n(cx + r)} {n(cy)} m "
-        f"{n(cx + r)} {n(cy + k)} {n(cx + k)} {n(cy + r)} {n(cx)} {n(cy + r)} c "
-        f"{n(cx - k)} {n(cy + r)} {n(cx - r)} {n(cy + k)} {n(cx - r)} {n(cy)} c "
-        f"{n(cx - r)} {n(cy - k)} {n(cx - k)} {n(cy - r)} {n(cx)} {n(cy - r)} c "
-        f"{n(cx + k)} {n(cy - r)} {n(cx + r)} {n(cy - k)} {n(cx + r)} {n(cy)} c h"
-    )
+    return path_outline(ellipse(cx, cy, r, r))
 
 
 @lru_cache(maxsize=4096)

@@ -67,18 +67,23 @@ def oval(width: float, height: float) -> Outline:
 
 def rounded(width: float, height: float, across: float, down: float) -> Trace:
     """Return a rectangle from (0, 0) whose corners are quarters of ellipses of these radii."""
+    return Trace(rounded_box(Box(0.0, 0.0, width, height), across, down))
+
+
+def rounded_box(box: Box, across: float, down: float) -> tuple[Segment, ...]:
+    """Return the path around a box whose corners are quarters of ellipses of these radii."""
+    x, y, right, bottom = box.x, box.y, box.right, box.bottom
     u, v = across * (1 - KAPPA), down * (1 - KAPPA)
-    right, low = width - across, height - down
     steps: list[Segment] = [
-        ("M", (across, 0.0)),
-        ("L", (right, 0.0)),
-        ("C", (width - u, 0.0, width, v, width, down)),
-        ("L", (width, low)),
-        ("C", (width, height - v, width - u, height, right, height)),
-        ("L", (across, height)),
-        ("C", (u, height, 0.0, height - v, 0.0, low)),
-        ("L", (0.0, down)),
-        ("C", (0.0, v, u, 0.0, across, 0.0)),
+        ("M", (x + across, y)),
+        ("L", (right - across, y)),
+        ("C", (right - u, y, right, y + v, right, y + down)),
+        ("L", (right, bottom - down)),
+        ("C", (right, bottom - v, right - u, bottom, right - across, bottom)),
+        ("L", (x + across, bottom)),
+        ("C", (x + u, bottom, x, bottom - v, x, bottom - down)),
+        ("L", (x, y + down)),
+        ("C", (x, y + v, x + u, y, x + across, y)),
         ("Z", ()),
     ]
     # Without the sides of length 0.
@@ -88,7 +93,20 @@ def rounded(width: float, height: float, across: float, down: float) -> Trace:
         if step != "L" or math.dist(values, at) > _NEAR:
             kept.append((step, values))
         at = values[-2:]
-    return Trace(tuple(kept))
+    return tuple(kept)
+
+
+def ellipse(cx: float, cy: float, rx: float, ry: float) -> tuple[Segment, ...]:
+    """Return the path around an ellipse, from its right as in SVG."""
+    u, v = rx * KAPPA, ry * KAPPA
+    return (
+        ("M", (cx + rx, cy)),
+        ("C", (cx + rx, cy + v, cx + u, cy + ry, cx, cy + ry)),
+        ("C", (cx - u, cy + ry, cx - rx, cy + v, cx - rx, cy)),
+        ("C", (cx - rx, cy - v, cx - u, cy - ry, cx, cy - ry)),
+        ("C", (cx + u, cy - ry, cx + rx, cy - v, cx + rx, cy)),
+        ("Z", ()),
+    )
 
 
 def hexagon(width: float, height: float) -> Trace:
@@ -128,13 +146,11 @@ def path(outline: Outline) -> tuple[Segment, ...]:
     """Return the outline as one closed path: its first."""
     match outline:
         case Ring(cx, cy, r):
-            segments = rounded(2 * r, 2 * r, r, r).segments
-            return mapped(segments, Matrix(1, 0, 0, 1, cx - r, cy - r))
+            return rounded_box(Box(cx - r, cy - r, 2 * r, 2 * r), r, r)
         case Plate(box, 0):
             return closed(box.corners)
-        case Plate((x, y, width, height), radius):
-            segments = rounded(width, height, radius, radius).segments
-            return mapped(segments, Matrix(1, 0, 0, 1, x, y))
+        case Plate(box, radius):
+            return rounded_box(box, radius, radius)
         case Trace():
             return paths(outline)[0].segments
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
 
-from printgen.core.geometry import IDENTITY, Box, scaling, translation
+from printgen.core.geometry import IDENTITY, Box
 from printgen.core.scene import Colour, Gradient, Group, Image, Node, Paint, Text, Use, primitives
 
 # The colour of ``currentColor``, which is chosen when the drawing is placed.
@@ -39,10 +39,7 @@ class Drawing(NamedTuple):
 
     def placed(self, box: Box) -> tuple[Node, ...]:
         """Return its nodes, as large as they fit into the box, centred."""
-        scale = min(box.width / self.width, box.height / self.height)
-        x = box.x + (box.width - scale * self.width) / 2
-        y = box.y + (box.height - scale * self.height) / 2
-        onto = scaling(scale).then(translation(x, y))
+        onto = box.fitting(self.width, self.height)
         return self.nodes if onto == IDENTITY else (Group(self.nodes, onto),)
 
 

@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Final, Literal, TypeAlias
 
-from printgen.core.geometry import IDENTITY, KAPPA, Box, Matrix, Point, around
+from printgen.core.geometry import IDENTITY, Box, Matrix, Point, signed_area
+from printgen.core.outlines import ellipse, rounded_box
+from printgen.core.polygons import box_of
 from printgen.core.scene import Segment, closed, opened
 from printgen.core.svg_path import extremes, read_path
 from printgen.source.svg.document import Element
@@ -59,22 +61,8 @@ def _rect(element: Element, view: View) -> Segments:
     down = 0.0 if ry == "auto" else view.length(element, "ry", "y")
     across, down = (down if rx == "auto" else across), (across if ry == "auto" else down)
     across, down = min(across, width / 2), min(down, height / 2)
-    right, bottom = x + width, y + height
-    if across <= 0 or down <= 0:
-        return closed(((x, y), (right, y), (right, bottom), (x, bottom)))
-    kx, ky = across * (1 - KAPPA), down * (1 - KAPPA)
-    return (
-        ("M", (x + across, y)),
-        ("L", (right - across, y)),
-        ("C", (right - kx, y, right, y + ky, right, y + down)),
-        ("L", (right, bottom - down)),
-        ("C", (right, bottom - ky, right - kx, bottom, right - across, bottom)),
-        ("L", (x + across, bottom)),
-        ("C", (x + kx, bottom, x, bottom - ky, x, bottom - down)),
-        ("L", (x, y + down)),
-        ("C", (x, y + ky, x + kx, y, x + across, y)),
-        ("Z", ()),
-    )
+    box = Box(x, y, width, height)
+    return closed(box.corners) if across <= 0 or down <= 0 else rounded_box(box, across, down)
 
 
 def _circle(element: Element, view: View) -> Segments:
@@ -91,17 +79,7 @@ def _ellipse(element: Element, view: View) -> Segments:
 
 
 def _round(x: float, y: float, rx: float, ry: float) -> Segments:
-    if rx <= 0 or ry <= 0:
-        return ()
-    kx, ky = rx * KAPPA, ry * KAPPA
-    return (
-        ("M", (x + rx, y)),
-        ("C", (x + rx, y + ky, x + kx, y + ry, x, y + ry)),
-        ("C", (x - kx, y + ry, x - rx, y + ky, x - rx, y)),
-        ("C", (x - rx, y - ky, x - kx, y - ry, x, y - ry)),
-        ("C", (x + kx, y - ry, x + rx, y - ky, x + rx, y)),
-        ("Z", ()),
-    )
+    return ellipse(x, y, rx, ry) if rx > 0 and ry > 0 else ()
 
 
 def _line(element: Element, view: View) -> Segments:
@@ -118,9 +96,7 @@ def _polyline(element: Element, _: View) -> Segments:
     if len(values) % 2:
         raise ValueError("'points' has an x without its y")
     places = list(zip(values[::2], values[1::2], strict=True))
-    if len(places) < 2:
-        return ()
-    return opened(places)
+    return opened(places) if len(places) > 1 else ()
 
 
 def _polygon(element: Element, view: View) -> Segments:
@@ -141,8 +117,8 @@ SHAPES: Final[dict[str, Callable[[Element, View], Segments]]] = {
 
 def bounds(segments: Segments, onto: Matrix = IDENTITY) -> Box | None:
     """Return the bounding box of a transformed outline; None if there is no outline."""
-    places = [Box(x, y, 0, 0) for x, y in extremes(segments, onto)]
-    return around(places) if places else None
+    places = list(extremes(segments, onto))
+    return box_of(places) if places else None
 
 
 def all_one_way(segments: Segments) -> Segments:
@@ -151,12 +127,7 @@ def all_one_way(segments: Segments) -> Segments:
     So the outlines of several shapes can be combined into their union.
     """
     rings = list(_rings(segments))
-    total = sum(
-        x1 * y2 - x2 * y1
-        for ring in rings
-        for (x1, y1), (x2, y2) in pairwise([*(p for _, ps in ring for p in ps), ring[0][1][0]])
-    )
-    if total >= 0:
+    if sum(signed_area([point for _, points in ring for point in points]) for ring in rings) >= 0:
         return segments
     return tuple(step for ring in rings for step in _reversed(ring))
 

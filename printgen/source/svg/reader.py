@@ -186,9 +186,7 @@ class _Reader:
         nodes = self._children(element, at._replace(onto=fit.then(at.onto), view=view))
         if not nodes or at.style["overflow"].strip() in {"visible", "auto"}:
             return nodes
-        right, bottom = frame.right, frame.bottom
-        corners = ((x, y), (right, y), (right, bottom), (x, bottom))
-        clip = closed([at.onto.apply(*corner) for corner in corners])
+        clip = closed([at.onto.apply(*corner) for corner in frame.corners])
         return [Group(tuple(nodes), clip=Path(clip, Paint()))]
 
 
