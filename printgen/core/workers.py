@@ -11,12 +11,11 @@ import os
 import pickle
 import select
 import signal
-import struct
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import Any, Final, Generic, NoReturn, TypeVar
+from typing import Any, BinaryIO, Final, Generic, NoReturn, TypeVar
 
 from printgen.core import limits
 from printgen.core.errors import LostError
@@ -26,7 +25,6 @@ Result = TypeVar("Result")
 
 # More processes would wait for the disk, and each takes memory.
 _MOST: Final = 8
-_LENGTH: Final = struct.Struct("!Q")
 _DIE_WITH_PARENT: Final = 1  # Linux, prctl(2): PR_SET_PDEATHSIG
 # The signal that a copy ignores, since its parent ends it; and those that end it.
 _QUIET: Final = ("SIGINT",)
@@ -47,14 +45,15 @@ def processors() -> int:
 class _Worker:
     """A copy of this process, seen from here."""
 
-    _to: int
-    answers: int
+    _to: BinaryIO
+    answers: BinaryIO
     _process: int
 
     def __init__(self, work: Callable[[Any], Any]) -> None:
         if sys.platform == "win32":  # where nothing forks
             raise LostError
-        (orders, self._to), (self.answers, answer) = os.pipe(), os.pipe()
+        (orders, to), (answers, answer) = os.pipe(), os.pipe()
+        self._to, self.answers = os.fdopen(to, "wb"), os.fdopen(answers, "rb")
         parent = os.getpid()
         # The copy must not act on a signal before it knows that it is one.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, _numbers(*_QUIET, *_DEADLY))
@@ -71,7 +70,7 @@ class _Worker:
         _send(self._to, order)
 
     def answer(self) -> Any:
-        return _received(self.answers)
+        return pickle.load(self.answers)  # noqa: S301 - from a copy of this process
 
     def end(self) -> None:
         """End the process at once, and wait until it has ended."""
@@ -79,8 +78,9 @@ class _Worker:
             return
         os.kill(self._process, signal.SIGKILL)
         os.waitpid(self._process, 0)
-        os.close(self._to)
-        os.close(self.answers)
+        with suppress(OSError):  # an order that it did not take
+            self._to.close()
+        self.answers.close()
 
 
 class Workers(Generic[Order, Result]):
@@ -123,7 +123,7 @@ class Workers(Generic[Order, Result]):
         next; None if there is nothing for any of them now. If none is at work either, this ends.
         Raises :class:`LostError`.
         """
-        busy: dict[int, tuple[int, Order]] = {}
+        busy: dict[BinaryIO, tuple[int, Order]] = {}
         while True:
             at_work = {number for number, _ in busy.values()}
             idle = [number for number in range(len(self._workers)) if number not in at_work]
@@ -147,7 +147,7 @@ def _telling_loss() -> Iterator[None]:
     """Turn a broken pipe to a copy into :class:`LostError`."""
     try:
         yield
-    except (OSError, EOFError):
+    except (OSError, EOFError, pickle.UnpicklingError):
         raise LostError from None
 
 
@@ -155,8 +155,9 @@ def _serve(work: Callable[[Any], Any], orders: int, answers: int, parent: int) -
     """Do one order after another; end with the parent, and silently if one fails."""
     try:
         _become_worker(parent)
+        asked, told = os.fdopen(orders, "rb"), os.fdopen(answers, "wb")
         while True:
-            _send(answers, work(_received(orders)))
+            _send(told, work(pickle.load(asked)))  # noqa: S301 - from the parent
     finally:
         # Nothing that this process inherited is closed, written or tidied up by it.
         os._exit(1)
@@ -182,24 +183,6 @@ def _numbers(*names: str) -> set[signal.Signals]:
     return {signal.Signals[name] for name in names}
 
 
-def _send(pipe: int, thing: Any) -> None:
-    data = pickle.dumps(thing)
-    data = _LENGTH.pack(len(data)) + data
-    while data:
-        data = data[os.write(pipe, data) :]
-
-
-def _received(pipe: int) -> Any:
-    (length,) = _LENGTH.unpack(_read(pipe, _LENGTH.size))
-    return pickle.loads(_read(pipe, length))  # noqa: S301 - from a copy of this process
-
-
-def _read(pipe: int, length: int) -> bytes:
-    parts = []
-    while length:
-        part = os.read(pipe, length)
-        if not part:
-            raise EOFError
-        parts.append(part)
-        length -= len(part)
-    return b"".join(parts)
+def _send(pipe: BinaryIO, thing: Any) -> None:
+    pickle.dump(thing, pipe)
+    pipe.flush()
