@@ -144,6 +144,18 @@ def halfway(start: Point, end: Point) -> Point:
     return (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
 
 
+def turning_points(p: float, q: float, r: float, s: float) -> Iterator[float]:
+    """Yield where one coordinate of a cubic curve turns back, between its start (0) and end (1)."""
+    a, b, c = s - p + 3 * (q - r), 2 * (p - 2 * q + r), q - p
+    roots: list[float] = []
+    if abs(a) < 1e-9:
+        roots = [-c / b] if b else []
+    elif (inside := b * b - 4 * a * c) >= 0:
+        root = math.sqrt(inside)
+        roots = [(-b + root) / (2 * a), (-b - root) / (2 * a)]
+    yield from (t for t in roots if 0 < t < 1)
+
+
 class Polygon(NamedTuple):
     """A convex area: its corners in millimetres, clockwise on the page. As a clip it may be any
     polygon.
@@ -249,6 +261,14 @@ class Matrix(NamedTuple):
         """The mean scale of lengths."""
         a, b, c, d, _, _ = self
         return math.sqrt(abs(a * d - b * c))
+
+    @property
+    def least_scale(self) -> float:
+        """The smallest scale of lengths in any direction: the smaller singular value."""
+        a, b, c, d, _, _ = self
+        squares, area = a * a + b * b + c * c + d * d, abs(a * d - b * c)
+        larger = math.sqrt((squares + math.sqrt(max(0.0, squares**2 - 4 * area**2))) / 2)
+        return area / larger if larger else 0.0
 
 
 IDENTITY: Final = Matrix(1, 0, 0, 1, 0, 0)

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final, Literal
 
 from printgen.core.errors import counted
-from printgen.core.geometry import Matrix, Point
+from printgen.core.geometry import Matrix, Point, turning_points
 from printgen.core.scene import Segment
 
 _COMMAND: Final = re.compile(r"[A-Za-z]")
@@ -76,28 +76,13 @@ def extremes(segments: Iterable[Segment], onto: Matrix) -> Iterator[Point]:
 def _bulges(*points: Point) -> Iterator[Point]:
     """Yield where a cubic curve turns back, horizontally or vertically."""
     for axis in (0, 1):
-        p, q, r, s = (point[axis] for point in points)
-        for t in _roots(s - p + 3 * (q - r), 2 * (p - 2 * q + r), q - p):
-            if 0 < t < 1:
-                u = 1 - t
-                weights = (u**3, 3 * u * u * t, 3 * u * t * t, t**3)
-                x, y = (
-                    sum(w * point[i] for w, point in zip(weights, points, strict=True))
-                    for i in (0, 1)
-                )
-                yield x, y
-
-
-def _roots(a: float, b: float, c: float) -> Iterator[float]:
-    """Yield the roots of ``a t² + b t + c``."""
-    if abs(a) < 1e-9:
-        if b:
-            yield -c / b
-        return
-    inside = b * b - 4 * a * c
-    if inside >= 0:
-        for root in (math.sqrt(inside), -math.sqrt(inside)):
-            yield (-b + root) / (2 * a)
+        for t in turning_points(*(point[axis] for point in points)):
+            u = 1 - t
+            weights = (u**3, 3 * u * u * t, 3 * u * t * t, t**3)
+            x, y = (
+                sum(w * point[i] for w, point in zip(weights, points, strict=True)) for i in (0, 1)
+            )
+            yield x, y
 
 
 def _numbers(data: str, at: int, command: str, most: float) -> tuple[list[float], int]:

@@ -19,7 +19,7 @@ from printgen.pdf.operators import Name
 from printgen.pdf.resources import as_form, dictionary, space_of
 from printgen.pdf.rings import running, strip
 from printgen.pdf.shared import EVERYWHERE, FURTHEST, Shared
-from printgen.pdf.state import Outline, State, thinnest
+from printgen.pdf.state import Outline, State
 
 _MOST_SAVED: Final = 10_000
 # The complexity of larger outlines does not matter.
@@ -207,7 +207,7 @@ class Drawing:
             self._slim = None if stroke else path.slim(spend, even=even)
             self._fill(path.box)
         if stroke:
-            thin = thinnest(state.ctm) * state.width
+            thin = state.ctm.least_scale * state.width
             box = path.stroked(state.width * state.ctm.scale / 2, state.cap)
             look = self._look(
                 Kind.STROKE,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 import pikepdf
 
-from printgen.core.geometry import Box, Matrix
+from printgen.core.geometry import Box, Matrix, turning_points
 from printgen.pdf.budget import LONGEST_NAME, MOST_DASHES, items
 from printgen.pdf.colours import BLACK, Paint
 from printgen.pdf.resources import several
@@ -280,29 +280,11 @@ class Outline:
         return Box(box.x - across, box.y - along, box.width + 2 * across, box.height + 2 * along)
 
 
-def _bulges(p0: float, p1: float, p2: float, p3: float) -> Iterable[float]:
-    """Return the turning points of a cubic Bézier curve in one coordinate."""
-    a, b, c = p3 - 3 * p2 + 3 * p1 - p0, 2 * (p2 - 2 * p1 + p0), p1 - p0
-    if abs(a) < 1e-12:
-        turns = [-c / b] if b else []
-    elif (under := b * b - 4 * a * c) < 0:
-        turns = []
-    else:
-        root = math.sqrt(under)
-        turns = [(-b + root) / (2 * a), (-b - root) / (2 * a)]
-    for t in turns:
-        if 0 < t < 1:
-            s = 1 - t
-            yield s * s * s * p0 + 3 * s * s * t * p1 + 3 * s * t * t * p2 + t * t * t * p3
-
-
-def thinnest(matrix: Matrix) -> float:
-    """Return the smallest scale in any direction: the smaller singular value."""
-    a, b, c, d = matrix[:4]
-    squares = a * a + b * b + c * c + d * d
-    product = abs(a * d - b * c)
-    larger = math.sqrt((squares + math.sqrt(max(0.0, squares**2 - 4 * product**2))) / 2)
-    return product / larger if larger else 0.0
+def _bulges(p0: float, p1: float, p2: float, p3: float) -> Iterator[float]:
+    """Yield how far a cubic curve extends where it turns back in one coordinate."""
+    for t in turning_points(p0, p1, p2, p3):
+        s = 1 - t
+        yield s * s * s * p0 + 3 * s * s * t * p1 + 3 * s * t * t * p2 + t * t * t * p3
 
 
 def lengths(matrix: Matrix) -> tuple[float, float]:

@@ -19,7 +19,7 @@ from printgen.pdf.marks import Kind, Look, Picture
 from printgen.pdf.operators import Name, operations
 from printgen.pdf.resources import Form, as_form
 from printgen.pdf.rings import is_slim
-from printgen.pdf.state import State, lengths, thinnest
+from printgen.pdf.state import State, lengths
 
 if TYPE_CHECKING:
     from printgen.pdf.typefaces import Typeface
@@ -124,7 +124,7 @@ class Walk(Drawing):
             size=round(abs(state.size) * lengths(place)[1] * PT_PER_MM, 4),
             text=line.text,
             missing=line.missing,
-            width=thinnest(state.ctm) * state.width * PT_PER_MM if lined else 0.0,
+            width=state.ctm.least_scale * state.width * PT_PER_MM if lined else 0.0,
         )
         box = place.box(*line.sides)
         for each in self._drawn(font, parts, look, place) if font.is_drawn else (look,):

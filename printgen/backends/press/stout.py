@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from printgen.core.geometry import Matrix
+from printgen.core.geometry import IDENTITY
 from printgen.core.scene import (
     Circle,
     Document,
@@ -56,10 +56,10 @@ class _Stouter:
             case Text() | Image():
                 return node
             case Use(symbol, matrix):
-                sized = self._symbol(symbol, scale * _least(matrix))
+                sized = self._symbol(symbol, scale * matrix.least_scale)
                 return node if sized is symbol else Use(sized, matrix)
             case Group(children, matrix):
-                inner = self.nodes(children, scale * (_least(matrix)))
+                inner = self.nodes(children, scale * (matrix or IDENTITY).least_scale)
                 return node if inner is children else node._replace(children=inner)
             case Rect() | Circle() | Path():
                 paint = node.paint
@@ -92,27 +92,15 @@ class _Stouter:
         for node in nodes:
             match node:
                 case Use(symbol, matrix):
-                    found = self._finest(symbol) * scale * _least(matrix)
+                    found = self._finest(symbol) * scale * matrix.least_scale
                 case Group(children, matrix):
-                    found = self._finest_of(children, scale * (_least(matrix)))
+                    found = self._finest_of(children, scale * (matrix or IDENTITY).least_scale)
                 case Rect() | Circle() | Path():
                     found = node.paint.width * scale if node.paint.stroke else math.inf
                 case _:
                     continue
             finest = min(finest, found)
         return finest
-
-
-def _least(matrix: Matrix | None) -> float:
-    """Return the smallest scale of a map in any direction.
-
-    Patterns are stretched slightly, so that they end where their band does.
-    """
-    if matrix is None:
-        return 1.0
-    a, b, c, d, *_ = matrix
-    squares, area = a * a + b * b + c * c + d * d, a * d - b * c
-    return math.sqrt((squares - math.sqrt(max(squares * squares - 4 * area * area, 0.0))) / 2)
 
 
 def _is_thin(paint: Paint, scale: float) -> bool:
