@@ -7,12 +7,12 @@ rulebook's file. ReportLab supports neither object streams nor cross-reference s
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator
-from contextlib import contextmanager
 from struct import Struct
 from typing import Any, BinaryIO, Final
 
 from reportlab.pdfbase import pdfdoc
+
+from printgen.backends.pdf_file import file_on
 
 # A cross-reference: the kind, the place in the file or the number of the stream, and the place in
 # that.
@@ -25,21 +25,13 @@ _END: Final = b"endobj\n"
 _STREAM_END: Final = b"endstream\nendobj\n"
 
 
-@contextmanager
-def packed(out: BinaryIO) -> Iterator[None]:
-    """Let ReportLab write a file with packed objects, each stream when it is made.
-
-    It makes its own file, table and trailer for each document, which are restored.
+def packing(out: BinaryIO) -> dict[str, type]:
+    """Return the file, the table and the trailer, in place of ReportLab's, that pack objects; each
+    stream is written when it is made.
     """
     held: list[tuple[int, bytes]] = []
 
-    class File(pdfdoc.PDFFile):  # type: ignore[misc] # ReportLab has no types
-        def __init__(self, version: tuple[int, int]) -> None:
-            super().__init__(version)
-            out.write(b"".join(self.strings))
-            self.strings.clear()
-            self.write = out.write
-
+    class File(file_on(out)):  # type: ignore[misc] # ReportLab has no types
         def add(self, content: Any) -> Any:
             written = pdfdoc.pdfdocEnc(content)
             if not written.endswith(_END) or written.endswith(_STREAM_END):
@@ -59,15 +51,7 @@ def packed(out: BinaryIO) -> Iterator[None]:
             facts = self.dict.dict
             return _ending(document, facts, int(self.startxref), held)
 
-    names = {"PDFFile": File, "PDFCrossReferenceTable": Table, "PDFTrailer": Trailer}
-    before = {name: getattr(pdfdoc, name) for name in names}
-    for name, mine in names.items():
-        setattr(pdfdoc, name, mine)
-    try:
-        yield
-    finally:
-        for name, theirs in before.items():
-            setattr(pdfdoc, name, theirs)
+    return {"PDFFile": File, "PDFCrossReferenceTable": Table, "PDFTrailer": Trailer}
 
 
 def _ending(
