@@ -30,19 +30,18 @@ from printgen.source.text_files import of_table, read_text
 _SEPARATOR: Final = re.compile(r"sep=([,;\t|])\n?", re.IGNORECASE)
 
 
-def read_csv(
-    file: Path, *, shown: str | None = None, limit: int = MOST_TABLE, language: str = "en"
-) -> Table:
+def read_csv(file: Path, *, shown: str | None = None, language: str = "en") -> Table:
     """Read a CSV or TSV file with a header row; every cell is text.
 
-    ``shown`` and ``limit`` are as for read_yaml. The text is UTF-8, UTF-16 with a byte order mark,
-    or in the code page of the ``language``, as spreadsheets write it. Unreadable rows are left out
-    and reported in the table's findings. Raises DataError if the file or its header cannot be read.
+    ``shown`` is as for read_yaml. The text is UTF-8, UTF-16 with a byte order mark, or in the code
+    page of the ``language``, as spreadsheets write it. Unreadable rows are left out and reported in
+    the table's findings. Raises DataError if the file or its header cannot be read.
     """
     shown = shown or str(file)
     with working_on(shown):
         decode = partial(of_table, language=language)
-        return table_from_csv(read_text(file, shown=shown, limit=limit, decode=decode), shown)
+        text = read_text(file, shown=shown, limit=MOST_TABLE, decode=decode)
+        return table_from_csv(text, shown)
 
 
 def table_from_csv(text: str, shown: str) -> Table:
@@ -190,17 +189,12 @@ def is_table(file: Path) -> bool:
 
 
 def read_table(
-    file: Path,
-    sheet: str | None = None,
-    *,
-    shown: str | None = None,
-    limit: int = MOST_TABLE,
-    language: str = "en",
+    file: Path, sheet: str | None = None, *, shown: str | None = None, language: str = "en"
 ) -> Table:
     """Read a table: CSV or TSV, or a sheet of an XLSX or ODS workbook.
 
-    ``shown`` and ``limit`` are as for read_yaml, ``language`` is as for read_csv. Raises DataError
-    if the file, the sheet or its header cannot be read; errors in rows are in the table's findings.
+    ``shown`` is as for read_yaml, ``language`` as for read_csv. Raises DataError if the file, the
+    sheet or its header cannot be read; errors in rows are in the table's findings.
     """
     shown = shown or str(file)
     start = Place(shown, 1, 1)
@@ -208,7 +202,7 @@ def read_table(
     if kind in WORKBOOKS:
         from printgen.source.workbooks import read_sheet
 
-        return read_sheet(file, sheet, shown=shown, limit=limit)
+        return read_sheet(file, sheet, shown)
     if kind not in TEXTS:
         message = f"a table cannot be a '{kind}' file" if kind else "the table's name has no ending"
         hint = "save it as XLSX, ODS or CSV"
@@ -216,4 +210,4 @@ def read_table(
     if sheet is not None:
         message, hint = "a table of text has no sheets", "delete 'sheet', or name a workbook"
         raise DataError([Finding(UNKNOWN_SHEET, message, start, hint)])
-    return read_csv(file, shown=shown, limit=limit, language=language)
+    return read_csv(file, shown=shown, language=language)

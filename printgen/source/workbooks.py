@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import date, datetime, time, timedelta
 from pathlib import Path
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from python_calamine import CalamineError, load_workbook
 
@@ -47,29 +47,20 @@ _DIGITS: Final = 15
 PlaceOf: TypeAlias = Callable[[int, int], Place]
 
 
-class _Sheet(NamedTuple):
-    """The cells of a sheet as text, from its first row and column, and the findings about it."""
-
-    cells: list[list[str]]
-    survey: Survey
-
-
-def read_sheet(
-    file: Path, sheet: str | None = None, *, shown: str | None = None, limit: int = MOST_TABLE
-) -> Table:
-    """Read a sheet of a workbook; its first non-empty row is the header.
+def read_sheet(file: Path, sheet: str | None, shown: str) -> Table:
+    """Read a sheet of a workbook, called ``shown`` in messages; its first non-empty row is the
+    header.
 
     Without ``sheet``, it is the only sheet that is not empty. Every cell is text: numbers as they
     are shown without a format, dates as 2026-11-22. Cells merged across rows all have the value.
     Empty rows and columns are ignored. Formulas without a value are reported in the table's
     findings. Raises DataError if the file, the sheet or its header cannot be read.
     """
-    shown = shown or str(file)
     with working_on(shown):
-        data = read_named(file, shown, limit)
+        data = read_named(file, shown, MOST_TABLE)
         start = Place(shown, 1, 1)
         try:
-            return _table(shown, _read(data, sheet, start))
+            return _table(shown, *_read(data, sheet, start))
         except BrokenError as error:
             hint = "save it again as XLSX, ODS or CSV"
             if data.startswith(_OLD):
@@ -82,8 +73,10 @@ def read_sheet(
             raise DataError([too_many(str(error), where)]) from None
 
 
-def _read(data: bytes, sheet: str | None, start: Place) -> _Sheet:
-    """Return one sheet. Raises BrokenError, TooLargeError and DataError."""
+def _read(data: bytes, sheet: str | None, start: Place) -> tuple[list[list[str]], Survey]:
+    """Return the cells of a sheet as text, from its first row and column, and the findings about
+    it. Raises BrokenError, TooLargeError and DataError.
+    """
     archive = Archive(data)
     if archive.has(CONTENT):
         sheets = survey_ods(archive.read(CONTENT))
@@ -105,7 +98,7 @@ def _read(data: bytes, sheet: str | None, start: Place) -> _Sheet:
             rows = workbook.get_sheet_by_name(name).to_python(skip_empty_area=False)
     except CalamineError as error:
         raise BrokenError(str(error)) from None
-    return _Sheet([[_text(value) for value in row] for row in rows], survey)
+    return [[_text(value) for value in row] for row in rows], survey
 
 
 def _chosen(sheet: str | None, names: list[str], filled: list[str], start: Place) -> str:
@@ -126,9 +119,8 @@ def _chosen(sheet: str | None, names: list[str], filled: list[str], start: Place
     return found
 
 
-def _table(shown: str, sheet: _Sheet) -> Table:
+def _table(shown: str, cells: list[list[str]], survey: Survey) -> Table:
     """Return the rows below the header. Raises DataError if that is wrong."""
-    cells, survey = sheet
 
     def place(row: int, column: int) -> Place:
         return Place(shown, row + 1, column + 1, survey.name)

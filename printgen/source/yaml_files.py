@@ -17,7 +17,6 @@ from typing import Any, NamedTuple
 from printgen.core.codes import TOO_COMPLEX
 from printgen.core.deferred import deferred_patterns
 from printgen.core.errors import Code, DataError, Finding, Place
-from printgen.core.files import MOST_TEXT
 from printgen.core.limits import working_on
 from printgen.core.read_cache import once
 from printgen.source.codes import (
@@ -79,16 +78,16 @@ class Reading(NamedTuple):
     findings: tuple[Finding, ...] = ()
 
 
-def read_yaml(file: Path, *, shown: str | None = None, limit: int = MOST_TEXT) -> Reading:
+def read_yaml(file: Path, *, shown: str | None = None) -> Reading:
     """Read a YAML file whose top level is a mapping.
 
-    ``shown`` is the file's name in places (by default ``str(file)``), ``limit`` its size in bytes.
-    Raises DataError with all findings if nothing can be read: the file is unreadable, the parser
-    gives up, or the top level is no mapping.
+    ``shown`` is the file's name in places (by default ``str(file)``). Raises DataError with all
+    findings if nothing can be read: the file is unreadable, the parser gives up, or the top level
+    is no mapping.
     """
     shown = shown or str(file)
     with working_on(shown):
-        text = read_text(file, shown=shown, limit=limit)
+        text = read_text(file, shown=shown)
         return once((text, shown), lambda: _Reader(text, shown, 1, 1).read())
 
 

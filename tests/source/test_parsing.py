@@ -306,7 +306,7 @@ def test_bad_files_are_refused(content: bytes, finding: str, tmp_path: Path) -> 
         read_text(file, limit=100)
     assert refusal(error) == finding.format(file)
     with pytest.raises(DataError) as error:
-        read_yaml(file, shown="game/a.yaml", limit=100)
+        read_text(file, shown="game/a.yaml", limit=100)
     assert refusal(error) == finding.format("game/a.yaml")
 
 

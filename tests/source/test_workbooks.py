@@ -261,7 +261,7 @@ resource.setrlimit(resource.RLIMIT_DATA, (700_000_000, 700_000_000))
 from printgen.core.errors import DataError
 from printgen.source.table_files import read_table
 try:
-    read_table(Path(sys.argv[1]), limit=50_000_000)
+    read_table(Path(sys.argv[1]))
 except DataError as error:
     for finding in error.findings:
         print(finding.code, finding.where)

@@ -21,7 +21,7 @@ from printgen.source.svg.styles import INHERITED, inherited, undrawn
 from printgen.source.svg.values import length, numbers, reference, share
 from printgen.source.text_files import read_named
 
-# The longer side of a drawing in mm, unless the caller gives another.
+# The longer side of a drawing in mm.
 SIDE: Final = 24.0
 # The assumed size of a drawing without one, to find its other errors.
 _SOME: Final = Box(0, 0, 100, 100)
@@ -35,15 +35,15 @@ _HINTS: Final = {
 }
 
 
-def read_svg(file: FilePath, *, shown: str | None = None, side: float = SIDE) -> Drawing:
-    """Read an SVG file; the longer side of its view box becomes ``side`` mm.
+def read_svg(file: FilePath, *, shown: str | None = None) -> Drawing:
+    """Read an SVG file; the longer side of its view box becomes SIDE mm.
 
     ``shown`` is the file's name in messages. Raises DataError with everything that cannot be drawn,
     each with its place in the file.
     """
     shown = shown or str(file)
     with working_on(shown):
-        return svg_from_bytes(read_named(file, shown, MOST_SVG), shown, side=side)
+        return svg_from_bytes(read_named(file, shown, MOST_SVG), shown)
 
 
 def svg_from_bytes(data: bytes, shown: str, *, side: float = SIDE) -> Drawing:
