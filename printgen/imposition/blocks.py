@@ -6,9 +6,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from printgen.components.piece import Fold, Piece
-from printgen.core.geometry import around, signed_area
+from printgen.core.geometry import Box, Point, around, signed_area
 from printgen.core.outlines import Trace, corners
-from printgen.imposition.marks import Block
+from printgen.core.scene import Path, Text
+from printgen.imposition.marks import (
+    Block,
+    crop_marks,
+    cut_lines,
+    cut_numbers,
+    fold_marks,
+    ordered_cuts,
+)
 from printgen.imposition.press import Placement
 
 
@@ -58,3 +66,30 @@ def through(placements: Iterable[Placement]) -> Iterator[Fold]:
         for (x1, y1), (x2, y2), kind in piece.folds:
             if y1 == y2 and abs(x2 - x1) > piece.width - 1e-6:
                 yield Fold((trim.x + x1, trim.y + y1), (trim.x + x2, trim.y + y2), kind)
+
+
+class StraightCuts:
+    """Cuts through all of the pieces, in two directions."""
+
+    def __init__(self, placements: Sequence[Placement]) -> None:
+        self._placements = placements
+        self._block = block_of(placements)
+
+    @property
+    def number(self) -> int:
+        """The number of cuts."""
+        return cut_lines(self._block).number
+
+    def marks(self, within: Box) -> Iterable[Path]:
+        """Return a mark at both ends of every cut, ``within`` the marks' area."""
+        return crop_marks(self._block, within)
+
+    def notes(self, within: Box, first: int = 1) -> Iterator[Path | Text]:
+        """Yield what only fronts have: the numbers of cuts, from ``first`` on, and fold marks."""
+        yield from cut_numbers(self._block, within, first)
+        if folds := tuple(through(self._placements)):
+            yield from fold_marks(self._block, folds, within)
+
+    def in_order(self, within: Box) -> Iterable[tuple[Point, Point]]:
+        """Return the cuts in the order of their numbers, each from end to end of all art."""
+        return ordered_cuts(self._block, within)

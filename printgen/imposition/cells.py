@@ -8,17 +8,8 @@ from typing import NamedTuple
 
 from printgen.core.geometry import Box, Point, around
 from printgen.core.scene import Path, Text, line
-from printgen.imposition.blocks import block_of, through
-from printgen.imposition.marks import (
-    MARK,
-    NUMBER_MM,
-    crop_marks,
-    cut_lines,
-    cut_numbers,
-    fold_marks,
-    number_text,
-    ordered_cuts,
-)
+from printgen.imposition.blocks import StraightCuts
+from printgen.imposition.marks import MARK, NUMBER_MM, number_text
 from printgen.imposition.press import Placement
 
 # The gap between a number and its cut, in mm.
@@ -75,57 +66,45 @@ def _inside(at: float, cell: Box, axis: int) -> bool:
     return start + _SLACK < at < start + length - _SLACK
 
 
-def cell_marks(placements: Sequence[Placement]) -> Iterator[Path]:
-    """Yield the lines between cells, and the crop marks around each block.
+class CellCuts:
+    """The cuts between cells, and then those of the block in each.
 
     Loose pieces have none: they are cut out along their own outlines.
     """
-    blocks = list(_blocks(placements))
-    for cut in separators([cell for cell, _ in blocks]):
-        yield line((cut.x1, cut.y1), (cut.x2, cut.y2), MARK)
-    for cell, lying in blocks:
-        yield from crop_marks(block_of(lying), cell)
 
+    def __init__(self, placements: Sequence[Placement]) -> None:
+        cells = groupby(placements, lambda each: each.cell)
+        self._blocks = [
+            (cell, StraightCuts(list(lying))) for cell, lying in cells if cell is not None
+        ]
+        self._separators = list(separators([cell for cell, _ in self._blocks]))
 
-def cell_notes(placements: Sequence[Placement]) -> Iterator[Path | Text]:
-    """Yield the numbers of all cuts, in their order, and the fold marks; on fronts only.
+    @property
+    def number(self) -> int:
+        """The number of cuts, each through a whole part of the sheet."""
+        return len(self._separators) + sum(block.number for _, block in self._blocks)
 
-    Separators are numbered first, then the cuts of each block.
-    """
-    blocks = list(_blocks(placements))
-    number = 1
-    for cut in separators([cell for cell, _ in blocks]):
-        down = _GAP_MM + NUMBER_MM if cut.is_upright else -_GAP_MM
-        yield number_text(cut.x1 + _GAP_MM, cut.y1 + down, number)
-        number += 1
-    for cell, lying in blocks:
-        block = block_of(lying)
-        yield from cut_numbers(block, cell, number)
-        number += cut_lines(block).number
-        if folds := tuple(through(lying)):
-            yield from fold_marks(block, folds, cell)
+    def marks(self, _: Box) -> Iterator[Path]:
+        """Yield the lines between cells, and the crop marks around each block."""
+        for cut in self._separators:
+            yield line((cut.x1, cut.y1), (cut.x2, cut.y2), MARK)
+        for cell, block in self._blocks:
+            yield from block.marks(cell)
 
+    def notes(self, _: Box) -> Iterator[Path | Text]:
+        """Yield the numbers of all cuts, in their order, and the fold marks; on fronts only."""
+        number = 1
+        for cut in self._separators:
+            down = _GAP_MM + NUMBER_MM if cut.is_upright else -_GAP_MM
+            yield number_text(cut.x1 + _GAP_MM, cut.y1 + down, number)
+            number += 1
+        for cell, block in self._blocks:
+            yield from block.notes(cell, number)
+            number += block.number
 
-def ordered_cell_cuts(placements: Sequence[Placement]) -> Iterator[tuple[Point, Point]]:
-    """Yield all cuts in their order: first the separators, then block by block."""
-    blocks = list(_blocks(placements))
-    for cut in separators([cell for cell, _ in blocks]):
-        yield (cut.x1, cut.y1), (cut.x2, cut.y2)
-    for cell, lying in blocks:
-        yield from ordered_cuts(block_of(lying), cell)
-
-
-def _blocks(placements: Sequence[Placement]) -> Iterator[tuple[Box, list[Placement]]]:
-    """Yield the placements of each cell."""
-    for cell, lying in groupby(placements, lambda each: each.cell):
-        if cell is not None:
-            yield cell, list(lying)
-
-
-def count_cuts(placements: Sequence[Placement]) -> int:
-    """Return the number of straight cuts of a sheet, each through a whole part of it."""
-    cells = dict.fromkeys(each.cell for each in placements if each.cell is not None)
-    total = len(list(separators(list(cells))))
-    for _, lying in groupby(placements, lambda each: each.cell):
-        total += cut_lines(block_of(list(lying))).number
-    return total
+    def in_order(self, _: Box) -> Iterator[tuple[Point, Point]]:
+        """Yield the cuts in the order of their numbers."""
+        for cut in self._separators:
+            yield (cut.x1, cut.y1), (cut.x2, cut.y2)
+        for cell, block in self._blocks:
+            yield from block.in_order(cell)

@@ -19,11 +19,9 @@ from printgen.imposition.marks import FOOTER_PT, MARK_WIDTH_MM, QUIET
 from printgen.imposition.plan import Flat
 from printgen.imposition.press import Crease, Placement, Press, Strip, TooLargeError
 from printgen.imposition.registration import foot, registration_marks
-from printgen.imposition.sheet_costs import cuts_of
 from printgen.imposition.sides import (
     Sides,
-    cut_marks,
-    front_notes,
+    cutting,
     lying,
     marked,
     on_strip,
@@ -43,7 +41,7 @@ class Folding(NamedTuple):
     ``glued`` are pieces with a back that are too large for half of the paper.
     """
 
-    plans: list[tuple[Crease, tuple[Placement, ...], Strip]]
+    plans: list[Flat]
     rest: list[Piece]
     glued: list[Piece]
 
@@ -96,12 +94,12 @@ def folding(pieces: list[Piece], press: Press) -> Folding:
 class _Way(NamedTuple):
     """Sheets folded along either of two creases, and the pieces that fit on neither."""
 
-    plans: list[tuple[Crease, tuple[Placement, ...], Strip]]
+    plans: list[Flat]
     glued: list[Piece]
 
     @property
     def cost(self) -> tuple[int, int, int]:
-        cuts = sum(cuts_of(placements) for _, placements, _ in self.plans)
+        cuts = sum(cutting(plan.placements).number for plan in self.plans)
         return len(self.glued), len(self.plans), cuts
 
 
@@ -128,7 +126,7 @@ def _ways(pieces: list[Piece], press: Press, usable: Area, area: Area) -> Iterat
     for chosen in only:
         shares = {each: [*mine, *(both if each == chosen else ())] for each, mine in only.items()}
         plans = [
-            (crease, plan.placements, plan.strip)
+            plan._replace(crease=crease)
             for crease, share in shares.items()
             for plan in fill(_in_order(share, pieces), press, {}, places[crease])
             if isinstance(plan, Flat)
@@ -179,10 +177,11 @@ def folded_page(  # noqa: PLR0913, PLR0917 - as sides.side
         nodes += registration_marks(press, crease)
     else:
         nodes += on_strip(press, strip, said, None) if press.furniture else ()
-        marks = [_shortened(mark, half) for mark in cut_marks(placements, half)]
+        cuts = cutting(placements)
+        marks = [_shortened(mark, half) for mark in cuts.marks(half)]
         nodes += marks
         nodes += reflected(marks, flipped)
-        nodes += front_notes(placements, half)
+        nodes += cuts.notes(half)
     nodes += crease_line(crease, press, whole.bottom)
     front, bled = page_boxes(placements, paper)
     sheet = Box(0, 0, paper.width, paper.height)

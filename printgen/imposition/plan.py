@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from printgen.components.piece import Piece
 from printgen.imposition.grid import Comb, Layout
-from printgen.imposition.press import Placement, Strip
+from printgen.imposition.press import Crease, Placement, Strip
 
 if TYPE_CHECKING:
     from printgen.imposition.poster import PosterPlan
@@ -25,10 +25,14 @@ class Share(NamedTuple):
 
 
 class Flat(NamedTuple):
-    """Whole pieces on a sheet, and the place of ruler and text."""
+    """Whole pieces on a sheet, and the place of ruler and text.
+
+    With a ``crease``, their backs lie beside them, to be folded over.
+    """
 
     placements: tuple[Placement, ...]
     strip: Strip = "margin"
+    crease: Crease | None = None
 
 
 Plan: TypeAlias = Flat | Share | Guide

@@ -15,14 +15,7 @@ from printgen.core.scene import Group, Node, Page
 from printgen.imposition.marks import floor_of, marks_area
 from printgen.imposition.press import Placement, Press, Sheet
 from printgen.imposition.sheets import impose, named
-from printgen.imposition.sides import (
-    behind,
-    clipped,
-    cut_marks,
-    flip,
-    onto,
-    reflected,
-)
+from printgen.imposition.sides import behind, clipped, cutting, flip, onto, reflected
 from printgen.imposition.singles import bled, dies, printed
 
 
@@ -62,7 +55,7 @@ def _side(
         if flipped is not None:
             at = behind(piece.width, at, flipped)
         nodes.append(clipped(piece, printed(art), at, back=back, loose=each.loose))
-    marks = cut_marks(placements, within)
+    marks = cutting(placements).marks(within)
     nodes += marks if flipped is None else reflected(marks, flipped)
     if not back:
         nodes += _lines(placements)

@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from printgen.core.geometry import Box
 from printgen.core.outlines import Ring, Trace
-from printgen.imposition.blocks import block_of, share_of
+from printgen.imposition.blocks import share_of
 from printgen.imposition.bounds import Item, fewest_sheets
 from printgen.imposition.fewest_cuts import Freed, Hexagons, fewest_cuts, fewest_slants
 from printgen.imposition.grid import reached
-from printgen.imposition.marks import cut_lines
 from printgen.imposition.press import Placement, Press, Sheet
+from printgen.imposition.sides import cutting
 
 
 class SheetCosts(NamedTuple):
@@ -114,21 +114,7 @@ def sheet_cuts(sheet: Sheet) -> int:
         return 0
     if sheet.parts:
         return sum(_part_cuts(lying) for lying in sheet.parts)
-    return cuts_of(sheet.placements)
-
-
-def cuts_of(placements: Sequence[Placement]) -> int:
-    """Return the number of straight cuts that free pieces that are not in parts."""
-    if [lying for lying in placements if lying.cell is not None]:
-        from printgen.imposition.cells import count_cuts
-
-        return count_cuts(placements)
-    if [lying for lying in placements if lying.woven]:
-        from printgen.imposition.weave import woven_cuts
-
-        return len(woven_cuts(placements))
-    straight = [lying for lying in placements if not lying.loose]
-    return cut_lines(block_of(straight)).number if straight else 0
+    return cutting(sheet.placements).number if sheet.placements else 0
 
 
 def _part_cuts(lying: Placement) -> int:

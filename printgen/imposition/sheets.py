@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from printgen.components.piece import Piece
 from printgen.core.geometry import Box
@@ -14,7 +14,7 @@ from printgen.core.translations import Translator
 from printgen.imposition.fill import fill
 from printgen.imposition.marks import furniture
 from printgen.imposition.plan import Guide, Plan, Share
-from printgen.imposition.press import Crease, Placement, Press, Sheet, Strip, TooLargeError
+from printgen.imposition.press import Placement, Press, Sheet, TooLargeError
 from printgen.imposition.sides import Sides, side, symbols_of
 
 if TYPE_CHECKING:
@@ -22,14 +22,6 @@ if TYPE_CHECKING:
 
 # Fills a box on a page with the instructions for putting a poster together.
 Instructor: TypeAlias = "Callable[[PosterPlan, Box], Iterable[Node]]"
-
-
-class Folded(NamedTuple):
-    """Pieces on a sheet whose back is folded over."""
-
-    crease: Crease
-    placements: tuple[Placement, ...]
-    strip: Strip = "margin"
 
 
 def impose(
@@ -57,22 +49,20 @@ def impose(
             sheets.append(_part_sheet(place, plan, press, words))
         elif isinstance(plan, Guide):
             sheets.append(_guide_sheet(place, plan.plan, press, words, instruct))
-        elif isinstance(plan, Folded):
-            from printgen.imposition.fold import folded_page
-
-            page = folded_page(plan.placements, plan.crease, press, symbols, words, plan.strip)
-            folded = Sheet(*place, plan.placements, page, None, crease=plan.crease)
-            by_machine = press.cutter is not None
-            sheets.append(folded._replace(by_machine=by_machine, strip=plan.strip))
         else:
-            lying = plan.placements
-            has_back = any(each.piece.back is not None for each in lying)
-            draw = partial(side, lying, press, symbols, words, strip=plan.strip)
-            front, back = draw(back=False), draw(back=True) if has_back else None
+            lying, strip, crease = plan
+            back = None
+            if crease is not None:
+                from printgen.imposition.fold import folded_page
+
+                front = folded_page(lying, crease, press, symbols, words, strip)
+            else:
+                draw = partial(side, lying, press, symbols, words, strip=strip)
+                has_back = any(each.piece.back is not None for each in lying)
+                front, back = draw(back=False), draw(back=True) if has_back else None
             by_machine = press.cutter is not None
-            sheets.append(
-                Sheet(*place, lying, front, back, by_machine=by_machine, strip=plan.strip)
-            )
+            made = Sheet(*place, lying, front, back, crease=crease, by_machine=by_machine)
+            sheets.append(made._replace(strip=strip))
     return sheets
 
 
@@ -108,7 +98,7 @@ def named(sheet: Sheet, translate: Translator) -> Sheet:
     )
 
 
-def plans(pieces: list[Piece], press: Press, symbols: dict[str, Sides]) -> list[Plan | Folded]:
+def plans(pieces: list[Piece], press: Press, symbols: dict[str, Sides]) -> list[Plan]:
     """Return the contents of each sheet.
 
     Raises :class:`TooLargeError` with all pieces that are too large.
@@ -118,8 +108,7 @@ def plans(pieces: list[Piece], press: Press, symbols: dict[str, Sides]) -> list[
     from printgen.imposition.fold import folding
 
     folds = folding(pieces, press)
-    folded = (Folded(*plan) for plan in folds.plans)
-    return [*folded, *_apart(folds.glued, folds.rest, press, symbols)]
+    return [*folds.plans, *_apart(folds.glued, folds.rest, press, symbols)]
 
 
 def _apart(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from printgen.components.piece import Art, Piece
 from printgen.core.geometry import IDENTITY, Box, Matrix, Point, Polygon, around, translation
@@ -11,21 +11,15 @@ from printgen.core.outlines import clip, grown
 from printgen.core.printing import EDGE_MM
 from printgen.core.scene import Group, Node, Page, Path, Symbol, Use, line
 from printgen.core.units import Paper
-from printgen.imposition.blocks import bleed_of, block_of, through
+from printgen.imposition.blocks import StraightCuts, bleed_of
 from printgen.imposition.grid import areas
 from printgen.imposition.layers import Layers, art_alone
-from printgen.imposition.marks import (
-    STRIP_MM,
-    crop_marks,
-    cut_numbers,
-    floor_of,
-    fold_marks,
-    furniture,
-    furniture_at,
-    marks_area,
-    ordered_cuts,
-)
+from printgen.imposition.marks import STRIP_MM, floor_of, furniture, furniture_at, marks_area
 from printgen.imposition.press import Placement, Press, Sheet, Strip
+
+if TYPE_CHECKING:
+    from printgen.imposition.cells import CellCuts
+    from printgen.imposition.weave import WovenCuts
 
 # A piece's front and back; the back is None if it stays blank.
 Sides: TypeAlias = tuple[Symbol, Symbol | None]
@@ -171,12 +165,12 @@ def _marks(
     placements: tuple[Placement, ...], within: Box, flipped: Matrix | None
 ) -> Iterator[Node]:
     """Yield the marks of straight cuts on a side, and on fronts the notes about them."""
-    marks = cut_marks(placements, within)
+    cuts = cutting(placements)
     if flipped is not None:
-        yield from reflected(marks, flipped)
+        yield from reflected(cuts.marks(within), flipped)
         return
-    yield from marks
-    yield from front_notes(placements, within)
+    yield from cuts.marks(within)
+    yield from cuts.notes(within)
 
 
 def marked(press: Press, strip: Strip) -> Box:
@@ -222,17 +216,20 @@ def page_boxes(placements: tuple[Placement, ...], paper: Paper) -> tuple[Box, Bo
     return block, around([placement.art for placement in placements])
 
 
-def cut_marks(placements: tuple[Placement, ...], within: Box) -> Iterable[Path]:
-    """Return the marks of all straight cuts on the front, ``within`` the marks' area."""
-    if _is_apart(placements):
-        from printgen.imposition.cells import cell_marks
+def cutting(placements: Sequence[Placement]) -> StraightCuts | CellCuts | WovenCuts:
+    """Return the straight cuts of a sheet: their marks, their order and their number.
 
-        return cell_marks(placements)
-    if any(placement.woven for placement in placements):
-        from printgen.imposition.weave import woven_marks
+    None of the classes is loaded without need.
+    """
+    if [each for each in placements if each.cell is not None or each.loose]:
+        from printgen.imposition.cells import CellCuts
 
-        return woven_marks(placements, within)
-    return crop_marks(block_of(placements), within)
+        return CellCuts(placements)
+    if [each for each in placements if each.woven]:
+        from printgen.imposition.weave import WovenCuts
+
+        return WovenCuts(placements)
+    return StraightCuts(placements)
 
 
 def cuts_in_order(sheet: Sheet, press: Press) -> Iterator[tuple[Point, Point]]:
@@ -243,39 +240,7 @@ def cuts_in_order(sheet: Sheet, press: Press) -> Iterator[tuple[Point, Point]]:
     lying = sheet.placements
     if sheet.by_machine or sheet.labels or sheet.parts or not lying:
         return
-    if _is_apart(lying):
-        from printgen.imposition.cells import ordered_cell_cuts
-
-        yield from ordered_cell_cuts(lying)
-    elif any(placement.woven for placement in lying):
-        from printgen.imposition.weave import ordered_woven_cuts
-
-        yield from ordered_woven_cuts(lying)
-    else:
-        yield from ordered_cuts(block_of(lying), marked(press, sheet.strip))
-
-
-def front_notes(placements: tuple[Placement, ...], within: Box) -> Iterator[Node]:
-    """Yield the notes that only fronts have: the order of cuts, and fold marks."""
-    if _is_apart(placements):
-        from printgen.imposition.cells import cell_notes
-
-        yield from cell_notes(placements)
-        return
-    if any(placement.woven for placement in placements):
-        from printgen.imposition.weave import woven_numbers
-
-        yield from woven_numbers(placements, within)
-        return
-    block = block_of(placements)
-    yield from cut_numbers(block, within)
-    if folds := tuple(through(placements)):
-        yield from fold_marks(block, folds, within)
-
-
-def _is_apart(placements: Iterable[Placement]) -> bool:
-    """Return True if the sheet is cut into cells first, or if pieces are cut out one by one."""
-    return bool([each for each in placements if each.cell is not None or each.loose])
+    yield from cutting(lying).in_order(marked(press, sheet.strip))
 
 
 def lying(

@@ -138,46 +138,54 @@ def _offset(cut: Cut) -> float:
     return off if cut.along[0] > _SLACK else -off
 
 
-def ordered_woven_cuts(placements: Sequence[Placement]) -> Iterator[tuple[Point, Point]]:
-    """Yield the cuts in their order, each from end to end of all pieces."""
-    whole = around([placement.trim for placement in placements])
-    for cut in woven_cuts(placements):
-        first, last = cut.within(whole)
-        yield cut.point(first), cut.point(last)
+class WovenCuts:
+    """Cuts in three directions, each through the whole sheet."""
 
+    def __init__(self, placements: Sequence[Placement]) -> None:
+        self._trims = around([placement.trim for placement in placements])
+        bleed = max(placement.piece.bleed for placement in placements)
+        self._art = self._trims.grown(bleed + MARK_OFFSET_MM)
+        self._cuts = woven_cuts(placements)
 
-def woven_marks(placements: Sequence[Placement], within: Box) -> Iterator[Path]:
-    """Yield a mark at both ends of every cut, outside all art and ``within`` the marks' area."""
-    for cut in woven_cuts(placements):
-        for start, end in _ends(cut, placements, within):
-            yield line(start, end, MARK)
+    @property
+    def number(self) -> int:
+        """The number of cuts."""
+        return len(self._cuts)
 
+    def marks(self, within: Box) -> Iterator[Path]:
+        """Yield a mark at both ends of every cut, outside all art, ``within`` the marks' area."""
+        for cut in self._cuts:
+            for start, end in self._ends(cut, within):
+                yield line(start, end, MARK)
 
-def woven_numbers(placements: Sequence[Placement], within: Box) -> Iterator[Text]:
-    """Yield the numbers of the cuts at one end of each, if they fit."""
-    taken: list[Box] = []
-    for number, cut in enumerate(woven_cuts(placements), start=1):
-        for _, (x, y) in sorted(_ends(cut, placements, within), key=lambda mark: mark[1][::-1]):
-            wide, is_level = number_width(number), abs(cut.along[1]) < _SLACK
-            # Below a horizontal mark; beside others on the side that they lean away from.
-            left = x if is_level else x + _GAP_MM if cut.along[1] < 0 else x - _GAP_MM - wide
-            box = Box(left, y + _GAP_MM if is_level else y, wide, NUMBER_MM)
-            if within.contains(box) and not any(map(box.grown(_GAP_MM).overlaps, taken)):
-                taken.append(box)
-                yield number_text(box.x, box.bottom, number)
-                break
+    def notes(self, within: Box) -> Iterator[Text]:
+        """Yield the numbers of the cuts at one end of each, if they fit."""
+        taken: list[Box] = []
+        for number, cut in enumerate(self._cuts, start=1):
+            for _, (x, y) in sorted(self._ends(cut, within), key=lambda mark: mark[1][::-1]):
+                wide, is_level = number_width(number), abs(cut.along[1]) < _SLACK
+                # Below a horizontal mark; beside others on the side that they lean away from.
+                left = x if is_level else x + _GAP_MM if cut.along[1] < 0 else x - _GAP_MM - wide
+                box = Box(left, y + _GAP_MM if is_level else y, wide, NUMBER_MM)
+                if within.contains(box) and not any(map(box.grown(_GAP_MM).overlaps, taken)):
+                    taken.append(box)
+                    yield number_text(box.x, box.bottom, number)
+                    break
 
+    def in_order(self, _: Box) -> Iterator[tuple[Point, Point]]:
+        """Yield the cuts in their order, each from end to end of all pieces."""
+        for cut in self._cuts:
+            first, last = cut.within(self._trims)
+            yield cut.point(first), cut.point(last)
 
-def _ends(cut: Cut, placements: Sequence[Placement], within: Box) -> list[tuple[Point, Point]]:
-    """Return the marks of a cut, each from near the art outwards."""
-    bleed = max(placement.piece.bleed for placement in placements)
-    art = around([placement.trim for placement in placements]).grown(bleed + MARK_OFFSET_MM)
-    (first, last), (start, end) = cut.within(art), cut.within(within)
-    found = []
-    for near, far in (
-        (first, max(start, first - MARK_LENGTH_MM)),
-        (last, min(end, last + MARK_LENGTH_MM)),
-    ):
-        if abs(far - near) >= LEAST_MARK_MM and start <= near <= end:
-            found.append((cut.point(near), cut.point(far)))
-    return found
+    def _ends(self, cut: Cut, within: Box) -> list[tuple[Point, Point]]:
+        """Return the marks of a cut, each from near the art outwards."""
+        (first, last), (start, end) = cut.within(self._art), cut.within(within)
+        found = []
+        for near, far in (
+            (first, max(start, first - MARK_LENGTH_MM)),
+            (last, min(end, last + MARK_LENGTH_MM)),
+        ):
+            if abs(far - near) >= LEAST_MARK_MM and start <= near <= end:
+                found.append((cut.point(near), cut.point(far)))
+        return found
