@@ -279,6 +279,13 @@ class DataError(PrintgenError):
         super().__init__("\n".join(map(str, self.findings)))
 
 
+def data_error(
+    code: Code, message: str, where: Place | None = None, hint: str | None = None
+) -> DataError:
+    """Return the error for one finding."""
+    return DataError([Finding(code, message, where, hint)])
+
+
 class UsageError(PrintgenError):
     """A command or call asks for something impossible (an unknown game, a folder in use)."""
 

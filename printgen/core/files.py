@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from printgen.core.codes import FILE_MISSING, FILE_TOO_LARGE, FILE_UNREADABLE
-from printgen.core.errors import Code, DataError, Finding, Place
+from printgen.core.errors import DataError, Place, data_error
 
 # The most bytes of each kind of file. docs/reference/limits.md lists them, and a test compares.
 MOST_TEXT: Final = 1_000_000
@@ -143,9 +143,8 @@ def _plain_file(file: Path, shown: str) -> Iterator[BufferedReader]:
             _refuse_kind(os.fstat(stream.fileno()), shown)
             yield stream
     except FileNotFoundError:
-        raise _error(
-            FILE_MISSING, f"there is no file '{shown}'", "check the name and the folder"
-        ) from None
+        message = f"there is no file '{shown}'"
+        raise data_error(FILE_MISSING, message, hint="check the name and the folder") from None
     except OSError as error:
         raise _unreadable(
             f"'{shown}' cannot be read: {(error.strerror or str(error)).lower()}"
@@ -174,12 +173,8 @@ def _refuse_kind(about: os.stat_result, shown: str) -> None:
 def _too_large(shown: str, limit: int) -> DataError:
     message = f"the file has more than {limit} bytes"
     hint = "split it, or move out what is not data"
-    return _error(FILE_TOO_LARGE, message, hint, Place(shown, 1, 1))
+    return data_error(FILE_TOO_LARGE, message, Place(shown, 1, 1), hint)
 
 
 def _unreadable(message: str) -> DataError:
-    return _error(FILE_UNREADABLE, message, "name a file that you may read")
-
-
-def _error(code: Code, message: str, hint: str, where: Place | None = None) -> DataError:
-    return DataError([Finding(code, message, where, hint)])
+    return data_error(FILE_UNREADABLE, message, hint="name a file that you may read")

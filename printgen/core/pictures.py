@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from printgen.core.codes import PICTURE_UNREADABLE, TOO_COMPLEX
-from printgen.core.errors import DataError, Finding, Place
+from printgen.core.errors import DataError, Place, data_error
 from printgen.core.files import MOST_PICTURE, read_bytes
 from printgen.core.scene import Colour, Picture
 
@@ -272,9 +272,9 @@ def _ends(data: bytes) -> bool:
 
 
 def _unreadable(shown: str, message: str, hint: str) -> DataError:
-    return DataError([Finding(PICTURE_UNREADABLE, message, Place(shown, 1, 1), hint)])
+    return data_error(PICTURE_UNREADABLE, message, Place(shown, 1, 1), hint)
 
 
 def _too_large(shown: str, pixels: str) -> DataError:
     message = f"the picture has {pixels} pixels; at most {MOST_PIXELS:,} are unpacked"
-    return DataError([Finding(TOO_COMPLEX, message, Place(shown, 1, 1), "make it smaller")])
+    return data_error(TOO_COMPLEX, message, Place(shown, 1, 1), "make it smaller")

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from printgen.core.did_you_mean import did_you_mean
-from printgen.core.errors import Code, DataError, Finding, Place, quoted
+from printgen.core.errors import DataError, Place, data_error, quoted
 from printgen.core.files import MOST_ICONS, read_bytes
 from printgen.core.limits import working_on
 from printgen.source.codes import ICONS_UNREADABLE, UNKNOWN_ICON
@@ -60,7 +60,7 @@ class Icons:
         collection, slash, name = text.removeprefix(PREFIX).partition("/")
         if not slash or not _is_name(collection) or not _is_name(name):
             hint = f"write {PREFIX}, the collection, / and the icon: {PREFIX}game-icons/broadsword"
-            raise _error(UNKNOWN_ICON, f"{quoted(text)} names no icon", where, hint)
+            raise data_error(UNKNOWN_ICON, f"{quoted(text)} names no icon", where, hint)
         found = self._collection(collection, where)
         svg = _svg(found, name, where)
         try:
@@ -89,7 +89,7 @@ class Icons:
         install = f"in the game's folder, run: npm install @iconify-json/{name}"
         hint = f"{hint} Or, {install}" if hint else install
         message = f"no icon collection {quoted(name)} is installed"
-        raise _error(UNKNOWN_ICON, message, where, hint)
+        raise data_error(UNKNOWN_ICON, message, where, hint)
 
     def _installed(self) -> Iterator[str]:
         for folder in self._folders:
@@ -106,7 +106,7 @@ def _collection(name: str, file: Path, shown: str) -> _Collection:
     data = _json(file, shown)
     icons = data.get("icons")
     if not isinstance(icons, dict):
-        raise _error(
+        raise data_error(
             ICONS_UNREADABLE,
             "the file has no 'icons', so it is not an icon collection",
             Place(shown, 1, 1),
@@ -130,7 +130,7 @@ def _json(file: Path, shown: str) -> dict[str, Any]:
     if not isinstance(data, dict):
         message = "the file is not a JSON object, so it is not an icon collection"
         hint = "install the collection again"
-        raise _error(ICONS_UNREADABLE, message, Place(shown, 1, 1), hint)
+        raise data_error(ICONS_UNREADABLE, message, Place(shown, 1, 1), hint)
     return data
 
 
@@ -172,7 +172,7 @@ def _svg(collection: _Collection, name: str, where: Place) -> str:
         at = str(alias.get("parent", ""))
     message = f"the icon collection {quoted(collection.name)} has no icon {quoted(name)}"
     hint = did_you_mean(name, {*collection.icons, *collection.aliases})
-    raise _error(UNKNOWN_ICON, message, where, hint)
+    raise data_error(UNKNOWN_ICON, message, where, hint)
 
 
 def _whole(
@@ -199,7 +199,3 @@ def _number(data: Mapping[str, Any], key: str, usual: float) -> float:
 
 def _is_name(text: str) -> bool:
     return bool(text) and text.replace("-", "").isalnum() and text.isascii()
-
-
-def _error(code: Code, message: str, where: Place, hint: str | None) -> DataError:
-    return DataError([Finding(code, message, where, hint)])

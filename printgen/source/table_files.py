@@ -11,7 +11,7 @@ from itertools import accumulate, islice
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from printgen.core.errors import DataError, Finding, Place
+from printgen.core.errors import DataError, Finding, Place, data_error
 from printgen.core.files import MOST_TABLE
 from printgen.core.limits import working_on
 from printgen.source.codes import BAD_WORKBOOK, CSV_SYNTAX, FILE_EMPTY, ROW_LENGTH, UNKNOWN_SHEET
@@ -90,7 +90,7 @@ def _start(lines: list[str], shown: str) -> tuple[int, str]:
         after = (n for n, line in enumerate(lines) if n > header and not line.isspace())
         if (header := next(after, -1)) < 0:
             where = Place(shown, 1, 1)
-            raise DataError([Finding(FILE_EMPTY, "the table is empty", where, "fill it")])
+            raise data_error(FILE_EMPTY, "the table is empty", where, "fill it")
         return header, told[1]
     if shown.lower().endswith(".tsv"):
         return header, "\t"
@@ -206,8 +206,8 @@ def read_table(
     if kind not in TEXTS:
         message = f"a table cannot be a '{kind}' file" if kind else "the table's name has no ending"
         hint = "save it as XLSX, ODS or CSV"
-        raise DataError([Finding(BAD_WORKBOOK, message, start, hint)])
+        raise data_error(BAD_WORKBOOK, message, start, hint)
     if sheet is not None:
         message, hint = "a table of text has no sheets", "delete 'sheet', or name a workbook"
-        raise DataError([Finding(UNKNOWN_SHEET, message, start, hint)])
+        raise data_error(UNKNOWN_SHEET, message, start, hint)
     return read_csv(file, shown=shown, language=language)

@@ -12,7 +12,7 @@ from typing import Final
 
 from printgen.core.codes import FILE_MISSING
 from printgen.core.did_you_mean import closest
-from printgen.core.errors import DataError, Finding, Place
+from printgen.core.errors import DataError, Finding, Place, data_error
 from printgen.core.files import MOST_TEXT, read_bytes
 from printgen.source.codes import CONTROL_CHARACTER, FILE_EMPTY, NOT_UTF_8, PATH_OUTSIDE
 from printgen.source.tree import spot
@@ -100,9 +100,9 @@ def read_text(
         message = f"the byte '0x{error.object[error.start]:02x}' is not {error.encoding.upper()}"
         where = Place(shown, *spot(before, len(before)))
         hint = "save the file as UTF-8"
-        raise DataError([Finding(NOT_UTF_8, message, where, hint)]) from None
+        raise data_error(NOT_UTF_8, message, where, hint) from None
     if not text or text.isspace():
-        raise DataError([Finding(FILE_EMPTY, "the file is empty", start, "fill it or delete it")])
+        raise data_error(FILE_EMPTY, "the file is empty", start, "fill it or delete it")
     refuse_characters(text, start)
     return text
 
@@ -165,7 +165,7 @@ def inside(root: Path, name: str, place: Place) -> Path:
         quoted = f"'{name}'" if name.isprintable() else repr(name)
         message = f"the file name {quoted} {reason}"
         hint = "name a file inside the folder, with '/' between folders"
-        raise DataError([Finding(PATH_OUTSIDE, message, place, hint)])
+        raise data_error(PATH_OUTSIDE, message, place, hint)
     return path
 
 

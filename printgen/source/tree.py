@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from printgen.core.errors import DataError, Finding, Place, brief
+from printgen.core.errors import Place, brief, data_error
 from printgen.source.codes import NUMBER_NOT_FINITE, NUMBER_TOO_LARGE
 
 ScalarValue: TypeAlias = bool | int | float | str | None
@@ -87,12 +87,12 @@ def meaning(text: str, place: Place) -> ScalarValue:
             return -number if text[0] == "-" else number
         message = f"the number '{brief(text, 40)}' has more than {MAX_DIGITS} digits"
         hint = "write a smaller number, or put a name in quotes"
-        raise DataError([Finding(NUMBER_TOO_LARGE, message, place, hint)])
+        raise data_error(NUMBER_TOO_LARGE, message, place, hint)
     if form and math.isfinite(value := float(text)):
         return value
     hint = "write an ordinary number, or put a name in quotes"
     message = f"the number '{brief(text, 40)}' is not finite"
-    raise DataError([Finding(NUMBER_NOT_FINITE, message, place, hint)])
+    raise data_error(NUMBER_NOT_FINITE, message, place, hint)
 
 
 def kind(node: Node) -> str:

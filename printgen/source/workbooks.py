@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 from python_calamine import CalamineError, load_workbook
 
 from printgen.core.did_you_mean import did_you_mean
-from printgen.core.errors import DataError, Finding, Place, quoted
+from printgen.core.errors import DataError, Finding, Place, data_error, quoted
 from printgen.core.files import MOST_TABLE
 from printgen.core.limits import working_on
 from printgen.source.codes import BAD_WORKBOOK, FILE_EMPTY, NO_VALUE, UNKNOWN_SHEET
@@ -65,9 +65,9 @@ def read_sheet(file: Path, sheet: str | None, shown: str) -> Table:
             hint = "save it again as XLSX, ODS or CSV"
             if data.startswith(_OLD):
                 message = "this is an old workbook (.xls), or one with a password"
-                raise DataError([Finding(BAD_WORKBOOK, message, start, hint)]) from None
+                raise data_error(BAD_WORKBOOK, message, start, hint) from None
             message = f"this workbook cannot be read: {error}"
-            raise DataError([Finding(BAD_WORKBOOK, message, start, hint)]) from None
+            raise data_error(BAD_WORKBOOK, message, start, hint) from None
         except TooLargeError as error:
             where = Place(shown, *error.at, error.sheet) if error.at else start
             raise DataError([too_many(str(error), where)]) from None
@@ -107,15 +107,15 @@ def _chosen(sheet: str | None, names: list[str], filled: list[str], start: Place
         if len(filled) == 1:
             return filled[0]
         if not filled:
-            raise DataError([Finding(FILE_EMPTY, "the workbook is empty", start, "fill it")])
+            raise data_error(FILE_EMPTY, "the workbook is empty", start, "fill it")
         known = ", ".join(map(quoted, filled))
         message = f"the workbook has {len(filled)} sheets: {known}"
-        raise DataError([Finding(UNKNOWN_SHEET, message, start, "name one with 'sheet'")])
+        raise data_error(UNKNOWN_SHEET, message, start, "name one with 'sheet'")
     same = {" ".join(name.split()).casefold(): name for name in reversed(names)}
     found = sheet if sheet in names else same.get(" ".join(sheet.split()).casefold())
     if found is None:
         message = f"the workbook has no sheet {quoted(sheet)}"
-        raise DataError([Finding(UNKNOWN_SHEET, message, start, did_you_mean(sheet, names))])
+        raise data_error(UNKNOWN_SHEET, message, start, did_you_mean(sheet, names))
     return found
 
 

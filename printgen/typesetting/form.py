@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final
 
-from printgen.core.errors import DataError, Finding, quoted
+from printgen.core.errors import data_error, quoted
 from printgen.core.geometry import Box, translation
 from printgen.core.scene import ARTIFACT, Element, Group, Node, Paint, Path, Rect, closed, opened
 from printgen.core.units import MM_PER_PT
@@ -75,7 +75,7 @@ def draw_form(
         if field < _LEAST_FIELD:
             message = f"fields are {field:.1f} mm wide and a number needs {_LEAST_FIELD:g} mm"
             hint = "take fewer columns or a smaller label-width"
-            raise DataError([Finding(FORM_TOO_NARROW, message, place, hint)])
+            raise data_error(FORM_TOO_NARROW, message, place, hint)
         drawn = tuple(drawing.nodes(again=n > 0))
         nodes += [Group(drawn, translation(n * (block + _BLOCK_GAP), 0))] if n else drawn
         height = max(height, drawing.height)

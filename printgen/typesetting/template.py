@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Final
 
 from printgen.core.codes import TOO_COMPLEX
 from printgen.core.did_you_mean import did_you_mean
-from printgen.core.errors import Code, DataError, Finding, Place, shorten
+from printgen.core.errors import DataError, Place, data_error, shorten
 from printgen.core.files import text_over
 from printgen.model.codes import TEMPLATE_MISSING
 from printgen.source.text_files import read_text
+from printgen.source.tree import spot
 from printgen.typesetting.codes import TEMPLATE_FAILED, TEMPLATE_SYNTAX, TEMPLATE_UNDEFINED
 from printgen.typesetting.facts import Facts
 
@@ -116,26 +117,26 @@ def render(
         raise _missing(error, folders, shown, _last_place(error, read, None)) from None
     except jinja2.TemplateSyntaxError as error:
         # Jinja counts characters of the whole file.
-        message = re.sub(r" at \d+$", "", error.message or "it cannot be read")
+        message = re.sub(r" at \d+$", "", error.message or "it cannot be read").rstrip(".")
         # Errors in comments and quotes are found before Jinja knows the file's name.
         file = error.filename if error.filename in read else next(reversed(read), "")
         line = _at_line(read, file, error.lineno, message)
-        raise _stop(TEMPLATE_SYNTAX, message, line) from None
+        raise data_error(TEMPLATE_SYNTAX, message, line) from None
     except jinja2.UndefinedError as error:
         where = _last_place(error, read, name)
         message, _, hint = (error.message or "").partition("; ")
-        raise _stop(TEMPLATE_UNDEFINED, message, where, hint or None) from None
+        raise data_error(TEMPLATE_UNDEFINED, message.rstrip("."), where, hint or None) from None
     except TooMuchError as error:
-        raise _stop(TOO_COMPLEX, str(error), _last_place(error, read, name)) from None
+        raise data_error(TOO_COMPLEX, str(error), _last_place(error, read, name)) from None
     except RecursionError as error:
         message = "it is nested too deep, or includes or calls itself without end"
-        raise _stop(TOO_COMPLEX, message, _last_place(error, read, name)) from None
+        raise data_error(TOO_COMPLEX, message, _last_place(error, read, name)) from None
     except ZeroDivisionError as error:
         message = "a number is divided by 0"
-        raise _stop(TEMPLATE_FAILED, message, _last_place(error, read, name)) from None
+        raise data_error(TEMPLATE_FAILED, message, _last_place(error, read, name)) from None
     except Exception as error:  # noqa: BLE001 - whatever a template's arithmetic can raise
-        message = shorten(str(error) or type(error).__name__, LONGEST_MESSAGE)
-        raise _stop(TEMPLATE_FAILED, message, _last_place(error, read, name)) from None
+        message = shorten(str(error) or type(error).__name__, LONGEST_MESSAGE).rstrip(".")
+        raise data_error(TEMPLATE_FAILED, message, _last_place(error, read, name)) from None
     main = next(iter(read.values()))[0]
     return Rendered(text, main, tuple(read.values()), language=language)
 
@@ -161,7 +162,7 @@ def _loader(
                     continue
                 if not path.resolve().is_relative_to(folder.resolve()):
                     message = f"'{template}' points outside its folder"
-                    raise _stop(TEMPLATE_MISSING, message, Place(shown(path), 1, 1))
+                    raise data_error(TEMPLATE_MISSING, message, Place(shown(path), 1, 1))
                 text = read_text(path, shown=shown(path))
                 read[str(path)] = shown(path), text
                 return text, str(path), lambda: True
@@ -183,7 +184,7 @@ def _missing(
     ]
     places = ", ".join(f"'{shown(folder)}'" for folder in folders)
     hint = did_you_mean(name, known) or f"looked in {places}"
-    return _stop(TEMPLATE_MISSING, f"there is no template '{name}'", where, hint)
+    return data_error(TEMPLATE_MISSING, f"there is no template '{name}'", where, hint)
 
 
 def _last_place(
@@ -237,11 +238,5 @@ def _enough(text: str) -> int:
 
 
 def _place(file: str, source: str, offset: int, above: int) -> Place:
-    line = source.count("\n", 0, offset) + 1
-    if above:
-        return Place(file, max(line - above, 1), 1)
-    return Place(file, line, offset - source.rfind("\n", 0, offset))
-
-
-def _stop(code: Code, message: str, where: Place | None, hint: str | None = None) -> DataError:
-    return DataError([Finding(code, message.rstrip("."), where, hint)])
+    line, column = spot(source, offset)
+    return Place(file, max(line - above, 1), 1 if above else column)

@@ -10,7 +10,7 @@ from typing import Final
 from xml.parsers import expat
 
 from printgen.core.codes import TOO_COMPLEX
-from printgen.core.errors import DataError, Finding, Place
+from printgen.core.errors import Place, data_error
 from printgen.source.codes import SVG_SYNTAX
 
 # docs/reference/limits.md lists these.
@@ -79,12 +79,15 @@ class _Builder:
             place = Place(self._shown, error.lineno, error.offset + 1)
             words = expat.ErrorString(error.code)
             hint = "open it in the program that it was made with, and save it as SVG again"
-            raise self._error(f"this is not XML: {words}", place, hint) from None
+            raise data_error(SVG_SYNTAX, f"this is not XML: {words}", place, hint) from None
         except (LookupError, ValueError) as error:  # an encoding that Python does not know
-            raise self._error(f"this cannot be read: {error}", Place(self._shown, 1, 1)) from None
+            raise data_error(
+                SVG_SYNTAX, f"this cannot be read: {error}", Place(self._shown, 1, 1)
+            ) from None
         root = self._root
         if root is None or root.name != "svg":
-            raise self._error(
+            raise data_error(
+                SVG_SYNTAX,
                 "the file contains no SVG",
                 Place(self._shown, 1, 1) if root is None else root.place,
                 'an SVG begins with <svg xmlns="http://www.w3.org/2000/svg">',
@@ -102,7 +105,7 @@ class _Builder:
             if self._count <= MOST_ELEMENTS:
                 many = f"elements nested more than {MOST_DEPTH} deep"
             hint = "simplify the drawing, or make a PNG of it"
-            raise DataError([Finding(TOO_COMPLEX, f"the file has {many}", self._place(), hint)])
+            raise data_error(TOO_COMPLEX, f"the file has {many}", self._place(), hint)
         space, _, local = name.rpartition(" ")
         kept = {}
         for key, value in attributes.items():
@@ -140,13 +143,11 @@ class _Builder:
     ) -> None:
         self._entities += 1
         if value is None or len(value) > _LONGEST_ENTITY or "&" in value:
-            raise self._error(
+            raise data_error(
+                SVG_SYNTAX,
                 f"the entity '{name}' is not read",
                 self._place(),
                 "save the file as plain SVG, without a DOCTYPE that defines entities",
             )
         if self._entities > _MOST_ENTITIES:
-            raise self._error("the file defines too many entities", self._place())
-
-    def _error(self, message: str, place: Place, hint: str | None = None) -> DataError:
-        return DataError([Finding(SVG_SYNTAX, message, place, hint)])
+            raise data_error(SVG_SYNTAX, "the file defines too many entities", self._place())
