@@ -168,7 +168,7 @@ class _Writer:
 
     def _id(self, wished: str) -> str:
         """Return a unique id: the requested one, or with a number."""
-        name = _usual_id(wished)
+        name = "-".join(wished.split())
         while name in self._ids:
             self._ids[name] += 1
             name = f"{name}-{self._ids[name]}"
@@ -283,17 +283,8 @@ class _Writer:
             return name
         name = self._id(symbol.name)
         self._symbols[symbol.name] = symbol, name
-        needs, inner = (_kept(symbol) if self._single else None) or ({}, [])
-        others = [need for need in needs if not self._defines(need)]
-        self._add(name, inner if inner and not others else self.nodes(symbol.children))
+        self._add(name, self.nodes(symbol.children))
         return name
-
-    def _defines(self, need: Text | Symbol) -> bool:
-        """Define what cached XML refers to; return False if it does not have its usual id here."""
-        if isinstance(need, Symbol):
-            return self._define(need) == _usual_id(need.name)
-        self._define_letters(need)
-        return True
 
     def _add(self, name: str, inner: list[str]) -> None:
         """Add nodes to the definitions, after what they refer to."""
@@ -316,43 +307,3 @@ class _Writer:
         """Save the outlines of all letters for the next run."""
         for key in self._letters:
             font(key).keep()
-
-
-class _NumberedError(Exception):
-    """Something has an id in each file that depends on what else is in it."""
-
-
-class _Keeper(_Writer):
-    """Writes a symbol for any file, and notes what it refers to."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.needs: dict[Text | Symbol, None] = {}
-
-    def _id(self, wished: str) -> str:
-        raise _NumberedError(wished)
-
-    def _define(self, symbol: Symbol) -> str:
-        self.needs[symbol] = None
-        return _usual_id(symbol.name)
-
-    def _define_letters(self, text: Text) -> None:
-        self.needs[text] = None
-
-
-@lru_cache(maxsize=512)
-def _kept(symbol: Symbol) -> tuple[dict[Text | Symbol, None], list[str]] | None:
-    """Return what a symbol's nodes refer to, and their XML, which is the same in all files.
-
-    None if ids differ from file to file: those of clips, gradients, pictures and layers.
-    """
-    keeper = _Keeper()
-    try:
-        inner = keeper.nodes(symbol.children)
-    except _NumberedError:
-        return None
-    return keeper.needs, inner
-
-
-def _usual_id(wished: str) -> str:
-    return "-".join(wished.split())
