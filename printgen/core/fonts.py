@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from reportlab.pdfbase.ttfonts import TTFont
 
 
-class FontFile(NamedTuple):
+class BundledFont(NamedTuple):
     """A font's PyPI package, its file, and its name for users."""
 
     module: str
@@ -39,15 +39,17 @@ _MOST_KEPT: Final = 10_000_000
 _SANS = "font_source_sans_pro"
 _SERIF = "font_source_serif_pro"
 
-FONT_FILES: Final[dict[str, FontFile]] = {
-    "sans": FontFile(_SANS, "SourceSansPro-Regular.ttf", "Source Sans Pro"),
-    "sans-italic": FontFile(_SANS, "SourceSansPro-It.ttf", "Source Sans Pro Italic"),
-    "sans-semibold": FontFile(_SANS, "SourceSansPro-Semibold.ttf", "Source Sans Pro Semibold"),
-    "sans-bold": FontFile(_SANS, "SourceSansPro-Bold.ttf", "Source Sans Pro Bold"),
-    "serif": FontFile(_SERIF, "SourceSerifPro-Regular.ttf", "Source Serif Pro"),
-    "serif-italic": FontFile(_SERIF, "SourceSerifPro-It.ttf", "Source Serif Pro Italic"),
-    "serif-semibold": FontFile(_SERIF, "SourceSerifPro-Semibold.ttf", "Source Serif Pro Semibold"),
-    "serif-bold": FontFile(_SERIF, "SourceSerifPro-Bold.ttf", "Source Serif Pro Bold"),
+FONT_FILES: Final[dict[str, BundledFont]] = {
+    "sans": BundledFont(_SANS, "SourceSansPro-Regular.ttf", "Source Sans Pro"),
+    "sans-italic": BundledFont(_SANS, "SourceSansPro-It.ttf", "Source Sans Pro Italic"),
+    "sans-semibold": BundledFont(_SANS, "SourceSansPro-Semibold.ttf", "Source Sans Pro Semibold"),
+    "sans-bold": BundledFont(_SANS, "SourceSansPro-Bold.ttf", "Source Sans Pro Bold"),
+    "serif": BundledFont(_SERIF, "SourceSerifPro-Regular.ttf", "Source Serif Pro"),
+    "serif-italic": BundledFont(_SERIF, "SourceSerifPro-It.ttf", "Source Serif Pro Italic"),
+    "serif-semibold": BundledFont(
+        _SERIF, "SourceSerifPro-Semibold.ttf", "Source Serif Pro Semibold"
+    ),
+    "serif-bold": BundledFont(_SERIF, "SourceSerifPro-Bold.ttf", "Source Serif Pro Bold"),
 }
 
 
@@ -268,7 +270,7 @@ def _folders(module: str) -> tuple[str, ...]:
     return tuple(spec.submodule_search_locations or ()) if spec else ()
 
 
-def _locate(file: FontFile) -> Path:
+def _locate(file: BundledFont) -> Path:
     for folder in _folders(file.module):
         path = Path(folder) / "files" / file.file
         if path.is_file():
