@@ -9,7 +9,7 @@ from typing import Final
 
 from printgen.core.geometry import Point, signed_area, way
 from printgen.core.outlines import Outline, Plate, Ring, Trace, corners
-from printgen.core.polygons import distance
+from printgen.core.polygons import distance, sides
 from printgen.core.scene import closed
 
 _NEAR: Final = 1e-6
@@ -115,7 +115,4 @@ class _Shrinking:
         (ux, uy), (vx, vy) = self._way[side], self._way[self._after[side]]
         if ux * vy - uy * vx > -_NEAR:
             return True
-        ahead = self._points[1:] + self._points[:1]
-        return all(
-            distance(corner, line) > by - 1e-3 for line in zip(self._points, ahead, strict=True)
-        )
+        return all(distance(corner, line) > by - 1e-3 for line in sides(self._points))

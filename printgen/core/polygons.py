@@ -178,12 +178,7 @@ def overlap(one: Outline, other: Outline) -> bool:
 
 def touch(one: Box, other: Box) -> bool:
     """Return True if two boxes touch: others need not be compared more closely."""
-    return (
-        one.x <= other.right + SLACK
-        and other.x <= one.right + SLACK
-        and one.y <= other.bottom + SLACK
-        and other.y <= one.bottom + SLACK
-    )
+    return one.grown(SLACK).shared(other) is not None
 
 
 def _middles(outline: Outline, other: Outline) -> Iterator[Point]:

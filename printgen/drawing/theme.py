@@ -70,9 +70,7 @@ class Theme:
 
     def _inked(self, colour: Colour) -> Colour:
         """Return the colour; with grey ink, the grey of the same lightness."""
-        if self.ink != "grey":
-            return colour
-        return grey(colour)
+        return grey(colour) if self.ink == "grey" else colour
 
     def printed(self, page: Page) -> Page:
         """Return a drawn page as printed.

@@ -76,7 +76,7 @@ class Poster:
             Part(
                 row,
                 column,
-                f"{letters(row)}{column + 1}",
+                f"{column_letters(row + 1)}{column + 1}",
                 *(
                     Box(x[0], y[0], x[1] - x[0], y[1] - y[0])
                     for x, y in zip(across[column], down[row], strict=True)
@@ -182,8 +182,3 @@ def _shares(
             (-bleed if is_first else low - CUT_BLEED_MM, length + bleed if is_last else far),
             (low, length if is_last else far),
         )
-
-
-def letters(n: int) -> str:
-    """Return the letters of row ``n``, counted from 0: A, B, … Z, AA, AB, …."""
-    return column_letters(n + 1)

@@ -101,9 +101,7 @@ def _art(piece: Piece, art: Art) -> Art:
 
     Only folded pieces have such lines.
     """
-    if not piece.is_folded:
-        return art
-    return art_alone(art)
+    return art_alone(art) if piece.is_folded else art
 
 
 def _lines(placed: Sequence[tuple[Piece, Art, Matrix]], *, back: bool) -> Iterator[Node]:

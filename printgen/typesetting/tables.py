@@ -115,7 +115,8 @@ def _columns(
     room = width - style.column_gap * (len(natural) - 1)
     if sum(least) > room + 1e-6:
         needed = sum(least) + width - room
-        text = " ".join(cell.text for cell in head) or table_text(table)
+        below = " ".join(cell.text for row in rows for cell in row)
+        text = " ".join(cell.text for cell in head) or below
         breaker.find(
             TABLE_TOO_WIDE,
             f"the table needs {needed:.1f} mm and its column has {width:.1f} mm",
@@ -238,8 +239,3 @@ def cell_of(text: str, column: int, *, head: bool) -> Element:
     if text and (head or not column):
         return Element("TH", column, trait="Column" if head else "Row")
     return Element("TD", column)
-
-
-def table_text(table: Table) -> str:
-    """Return all words of a table."""
-    return " ".join(plain_text(cell) for row in (table.head, *table.rows) for cell in row)

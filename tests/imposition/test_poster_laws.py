@@ -10,12 +10,13 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from printgen.components.piece import Piece
+from printgen.core.errors import column_letters
 from printgen.core.fonts import font
 from printgen.core.geometry import IDENTITY, Box, Matrix
 from printgen.core.scene import Group, Page, Path, Symbol, Text, Use, primitives
 from printgen.core.units import MM_PER_PT, PAPERS, Paper
 from printgen.imposition.parts import parts_area
-from printgen.imposition.poster import MOST_SHEETS, Part, Poster, letters
+from printgen.imposition.poster import MOST_SHEETS, Part, Poster
 from printgen.imposition.seams import CUT_BLEED_MM, Side
 from printgen.imposition.sheets import Press, Sheet, TooLargeError, doubled, impose, tally
 from tests.helpers.posters import board, poster_of
@@ -163,7 +164,7 @@ def test_between_its_seams_each_point_belongs_to_one_part(piece: Piece, press: P
     assert all(whole.contains(own) for own in first)
     assert not any(overlap(*pair) for pair in combinations(first, 2))
     assert [each.part.name for each in prints] == piece.copies * [
-        f"{letters(row)}{column + 1}"
+        f"{column_letters(row + 1)}{column + 1}"
         for row in range(poster.rows)
         for column in range(poster.columns)
     ]
@@ -405,6 +406,6 @@ def test_what_would_need_too_many_sheets_is_refused(piece: Piece, paper: Paper) 
 
 
 def test_rows_have_letters_like_the_columns_of_a_table() -> None:
-    assert [letters(n) for n in (0, 1, 25, 26, 27, 51, 52, 63)] == [
+    assert [column_letters(n + 1) for n in (0, 1, 25, 26, 27, 51, 52, 63)] == [
         *("A", "B", "Z", "AA", "AB", "AZ", "BA", "BL")
     ]
