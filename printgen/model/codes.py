@@ -435,7 +435,7 @@ GLYPH_MISSING: Final = FACES.code(
     "glyph-missing",
     "The font does not have a character, or printgen cannot set its script.",
     Example("mill/pieces.yaml", "name: N,", "name: 塔,"),
-    "Use other characters, or a sign or image.",
+    "Use other characters, a font that has them, or an image.",
 )
 FONT_UNREADABLE: Final = FACES.code(
     "font-unreadable",
