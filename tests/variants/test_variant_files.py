@@ -256,8 +256,8 @@ WRONG = {
         BASE + "figures:\n  king-take: {value: 2}\n  rounds: {value: 2}\n",
         [("mine.yaml:3:3: missing-key 'provenance' is missing (did you mean to change "
           "'king-takes'? If it is new, add 'provenance')"),
-         ("mine.yaml:4:3: missing-key 'provenance' is missing (add it here, or once for the whole "
-          "file as a line of its own at the top)")],
+         ("mine.yaml:4:3: missing-key 'provenance' is missing (add it here, or once for all as a "
+          "line of its own at the top of game.yaml)")],
     ),
     "a key of the game": (
         BASE + "credits: ~\n",
