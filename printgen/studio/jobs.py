@@ -220,7 +220,11 @@ class Jobs:
                 self._processes[job.id] = process
                 goes_on = not job.state.is_over
             if goes_on:
-                self._listen(job, ours, monotonic() + self._seconds)
+                state, errors = self._listen(job, ours)
+                with self._lock:
+                    # A stopped job stays stopped, whatever its process said last.
+                    if not job.state.is_over:
+                        job.errors, job.state = errors, state
         finally:
             end(process)
             process.join()
@@ -233,36 +237,23 @@ class Jobs:
                 self._make_room()
             ours.close()
 
-    def _listen(self, job: Job, connection: Connection, latest: float) -> None:
-        while True:
-            if not wait([connection], max(0.0, latest - monotonic())):
-                self._over(
-                    job,
-                    State.FAILED,
-                    [_("This took more than {seconds:g} seconds.").format(seconds=self._seconds)],
-                )
-                return
+    def _listen(self, job: Job, connection: Connection) -> tuple[State, list[str]]:
+        """Note the progress and the result of a job; return how it ended, with its errors."""
+        latest = monotonic() + self._seconds
+        while wait([connection], max(0.0, latest - monotonic())):
             try:
                 kind, what = connection.recv()
             except (EOFError, OSError):
-                self._over(job, State.FAILED, [ENDED])
-                return
+                return State.FAILED, [ENDED]
             if kind == "progress":
                 job.done, job.total, job.step = what
             elif kind == "result":
                 job.result = what
-                self._over(job, State.DONE)
-                return
+                return State.DONE, []
             else:
-                self._over(job, State.FAILED, what)
-                return
-
-    def _over(self, job: Job, state: State, errors: list[str] | None = None) -> None:
-        with self._lock:
-            # A stopped job stays stopped, whatever its process said last.
-            if not job.state.is_over:
-                job.errors = errors or []
-                job.state = state
+                return State.FAILED, what
+        late = _("This took more than {seconds:g} seconds.").format(seconds=self._seconds)
+        return State.FAILED, [late]
 
 
 def _work(
