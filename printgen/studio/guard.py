@@ -97,9 +97,7 @@ class Guard:
         most = self._uploads.get(scope["path"], MOST_BYTES)
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > most:
-            return PlainTextResponse(
-                _("That is more than {most:,} kB.").format(most=most // 1000), 413
-            )
+            return PlainTextResponse(_("That is more than {most:,} kB.", most=most // 1000), 413)
         return None
 
     def _is_known(self, headers: Headers) -> bool:

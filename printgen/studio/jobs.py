@@ -252,7 +252,7 @@ class Jobs:
                 return State.DONE, []
             else:
                 return State.FAILED, what
-        late = _("This took more than {seconds:g} seconds.").format(seconds=self._seconds)
+        late = _("This took more than {seconds:g} seconds.", seconds=self._seconds)
         return State.FAILED, [late]
 
 

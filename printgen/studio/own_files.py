@@ -129,7 +129,7 @@ def read(file: OwnFile) -> Text:
         text = data.removeprefix(_BOM).decode()
     except UnicodeDecodeError:
         raise UsageError(
-            _("'{name}' is not UTF-8: save it as UTF-8 where you made it").format(name=file.name)
+            _("'{name}' is not UTF-8: save it as UTF-8 where you made it", name=file.name)
         ) from None
     except DataError as error:
         raise UsageError(f"{error.findings[0].message}") from None
@@ -157,7 +157,7 @@ def save(file: OwnFile, text: str, digest: str) -> str:
     plain = text.replace("\r\n", "\n").replace("\r", "\n")
     with _WRITING:
         if not file.path.is_file() or sha256_of(file.path) != digest:
-            raise ChangedError(_("'{name}' has changed in the meantime").format(name=file.name))
+            raise ChangedError(_("'{name}' has changed in the meantime", name=file.name))
         before = read_bytes(file.path, MOST_TEXT)
         if b"\r\n" in before:
             plain = plain.replace("\n", "\r\n")
@@ -165,9 +165,7 @@ def save(file: OwnFile, text: str, digest: str) -> str:
         data = _BOM + data if before.startswith(_BOM) else data
         if len(data) > MOST_TEXT:
             raise UsageError(
-                _("'{name}' has more than {most:,} bytes: split it").format(
-                    name=file.name, most=MOST_TEXT
-                )
+                _("'{name}' has more than {most:,} bytes: split it", name=file.name, most=MOST_TEXT)
             )
         write_file(file.path, data)
         return sha256_of(file.path)
@@ -192,7 +190,7 @@ def create(target: Target, name: str) -> str:
     """Write a new file with a first line, and return its name. Raises :class:`UsageError`."""
     path, kind = _new(target, name)
     if kind not in EDITED:
-        raise UsageError(_("'{name}' is not a text file: upload it instead").format(name=name))
+        raise UsageError(_("'{name}' is not a text file: upload it instead", name=name))
     with _WRITING:
         write_file(path, _BEGINNINGS[kind].encode(), replace=False)
     return name
@@ -203,13 +201,11 @@ def rename(target: Target, file: OwnFile, name: str) -> str:
     path, kind = _new(target, name)
     if file.name == GAME_FILE or target.is_variant:
         raise UsageError(
-            _("'{name}' cannot be renamed: printgen finds the game by it").format(name=file.name)
+            _("'{name}' cannot be renamed: printgen finds the game by it", name=file.name)
         )
     if kind != file.kind:
         raise UsageError(
-            _("'{name}' would be another kind of file than '{other}'").format(
-                name=name, other=file.name
-            )
+            _("'{name}' would be another kind of file than '{other}'", name=name, other=file.name)
         )
     with _WRITING, naming(path):
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -221,7 +217,7 @@ def delete(target: Target, file: OwnFile) -> None:
     """Delete a file. Raises :class:`UsageError` if the game is found by it."""
     if file.name == GAME_FILE or target.is_variant:
         raise UsageError(
-            _("'{name}' cannot be deleted: delete the whole folder instead").format(name=file.name)
+            _("'{name}' cannot be deleted: delete the whole folder instead", name=file.name)
         )
     with _WRITING, naming(file.path):
         file.path.unlink(missing_ok=True)
@@ -236,18 +232,20 @@ def put(target: Target, name: str, data: bytes, *, replace: bool = False) -> str
     suffix = PurePosixPath(name).suffix.lower()
     if suffix not in DROPPED:
         raise UsageError(
-            _("'{name}' does not end in one of {kinds}").format(name=name, kinds=", ".join(DROPPED))
+            _("'{name}' does not end in one of {kinds}", name=name, kinds=", ".join(DROPPED))
         )
     kind = DROPPED[suffix]
     if (kind == "picture" and kind_of(data) is None) or (kind == "drawing" and not is_svg(data)):
         raise UsageError(
-            _("'{name}' is not a {kind}, whatever its name says: save it again").format(
-                name=name, kind=kind
+            _(
+                "'{name}' is not a {kind}, whatever its name says: save it again",
+                name=name,
+                kind=kind,
             )
         )
     there = find(target, name)
     if there is not None and not replace:
-        raise UsageError(_("'{name}' already exists: replace or rename it").format(name=name))
+        raise UsageError(_("'{name}' already exists: replace or rename it", name=name))
     path = there.path if there else _new(target, name)[0]
     with _WRITING:
         write_file(path, data, replace=replace)
@@ -268,28 +266,27 @@ def _new(target: Target, name: str) -> tuple[Path, str]:
         raise UsageError(_("a variant is a single file: make a game of your own for others"))
     if len(name) > _LONGEST or len(parts) > _DEPTH or not all(map(_is_name, parts)):
         raise UsageError(
-            _("'{name}' is not a name for a file: write letters, digits and -").format(
-                name=name[:_LONGEST]
+            _(
+                "'{name}' is not a name for a file: write letters, digits and -",
+                name=name[:_LONGEST],
             )
         )
     if kind is None or parts[-1] == GAME_FILE:
         raise UsageError(
-            _("'{name}' should end in one of {kinds}").format(name=name, kinds=", ".join(KINDS))
+            _("'{name}' should end in one of {kinds}", name=name, kinds=", ".join(KINDS))
         )
     path = folder.joinpath(*parts)
     # A folder on the path may be a link, and a name may differ from another only in capitals.
     if path.parent.resolve() != folder.resolve().joinpath(*parts[:-1]):
-        raise UsageError(_("'{name}' points outside the game's folder").format(name=name))
+        raise UsageError(_("'{name}' points outside the game's folder", name=name))
     known = [*_walked(folder)]
     if len(known) >= _MOST_KEPT:
         raise UsageError(
-            _("this game has {most} files: delete those that it does not need").format(
-                most=_MOST_KEPT
-            )
+            _("this game has {most} files: delete those that it does not need", most=_MOST_KEPT)
         )
     taken = {each.name.casefold() for each in known}
     if name.casefold() in taken or os.path.lexists(path):
-        raise UsageError(_("'{name}' already exists: choose another name").format(name=name))
+        raise UsageError(_("'{name}' already exists: choose another name", name=name))
     return path, kind
 
 

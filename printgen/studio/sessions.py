@@ -143,9 +143,7 @@ class Session:
                         else:
                             answer.set_exception(AskedError(what))
                 elif self._asked and monotonic() - self._since > self._seconds:
-                    self.close(
-                        _("This took more than {seconds:g} seconds.").format(seconds=self._seconds)
-                    )
+                    self.close(_("This took more than {seconds:g} seconds.", seconds=self._seconds))
                     break
         end(self._process)
         self._process.join()

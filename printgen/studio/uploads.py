@@ -45,21 +45,21 @@ def unpack(archive: Path, folder: Path) -> list[str]:
         with zipfile.ZipFile(archive) as packed:
             return _unpacked(packed, folder)
     except (zipfile.BadZipFile, EOFError, NotImplementedError, OSError, ValueError) as error:
-        raise UsageError(_("the ZIP cannot be unpacked: {error}").format(error=error)) from None
+        raise UsageError(_("the ZIP cannot be unpacked: {error}", error=error)) from None
     except (RuntimeError, zipfile.zlib.error) as error:  # type: ignore[attr-defined]
-        raise UsageError(_("the ZIP cannot be unpacked: {error}").format(error=error)) from None
+        raise UsageError(_("the ZIP cannot be unpacked: {error}", error=error)) from None
 
 
 def _unpacked(packed: zipfile.ZipFile, folder: Path) -> list[str]:
     infos = [each for each in packed.infolist() if not each.is_dir()]
     if len(infos) > MOST_FILES:
         raise UsageError(
-            _("the ZIP has more than {most:,} files: send the kit alone").format(most=MOST_FILES)
+            _("the ZIP has more than {most:,} files: send the kit alone", most=MOST_FILES)
         )
     wrong = [message for each in infos for message in _wrong(each)]
     names = [each.filename.casefold() for each in infos]
     wrong += [
-        _("'{name}' appears twice").format(name=name)
+        _("'{name}' appears twice", name=name)
         for name in dict.fromkeys(names)
         if names.count(name) > 1
     ]
@@ -80,7 +80,7 @@ def _unpacked(packed: zipfile.ZipFile, folder: Path) -> list[str]:
                 if left < 0:
                     most = f"{MOST_BYTES // 1_000_000} MB"
                     raise UsageError(
-                        _("the ZIP holds more than {most}: send single files").format(most=most)
+                        _("the ZIP holds more than {most}: send single files", most=most)
                     )
                 written.write(part)
     return out
@@ -92,9 +92,9 @@ def _wrong(info: zipfile.ZipInfo) -> Iterator[str]:
     shown = f"'{name[:80]}'"
     bad = {"", ".", ".."} & {*parts} or not name.isprintable() or {*name} & {*'\\:<>"|?*'}
     if bad or len(parts) > _DEEPEST or any(len(part) > _LONGEST for part in parts):
-        yield _("{shown} is not the name of a file in a kit").format(shown=shown)
+        yield _("{shown} is not the name of a file in a kit", shown=shown)
     mode = info.external_attr >> 16
     if mode and stat.S_IFMT(mode) not in {0, stat.S_IFREG}:
-        yield _("{shown} is a link or a device").format(shown=shown)
+        yield _("{shown} is a link or a device", shown=shown)
     if info.flag_bits & 1:
-        yield _("{shown} is locked with a password").format(shown=shown)
+        yield _("{shown} is locked with a password", shown=shown)

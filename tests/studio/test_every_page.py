@@ -139,7 +139,7 @@ def _unmarked_in_code(code: str) -> list[tuple[int, str]]:
     left_out: set[ast.AST] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "_":
-            left_out |= {*ast.walk(node)}
+            left_out |= {*node.args}
         elif isinstance(node, ast.Expr | ast.JoinedStr):
             # A docstring; what is in the parts of an f-string is seen as a whole.
             left_out |= {each for each in ast.iter_child_nodes(node) if _is_text(each)}
@@ -164,9 +164,10 @@ def _is_text(node: ast.AST) -> bool:
 
 
 def test_words_in_code_that_are_not_marked_are_found() -> None:
-    code = '"""A page."""\nsay(_("Marked {x}").format(x=1), "Cache-Control", "no words {}")\n'
+    code = '"""A page."""\nsay(_("Marked {x}", x=1), "Cache-Control", "no words {}")\n'
     assert _unmarked_in_code(code) == []
     assert _unmarked_in_code(f'{code}say(404, "Not there.")') == [(3, "Not there.")]
+    assert _unmarked_in_code(f'{code}say(_("{{x}}", x="Not there."))') == [(3, "Not there.")]
     assert _unmarked_in_code(f"{code}say(f\"'{{x}}' is wrong\")") == [(3, "'{}' is wrong")]
 
 

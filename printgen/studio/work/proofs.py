@@ -36,9 +36,7 @@ def proof(
     for archive in sorted(folder.glob("*.zip")):
         if left := unpack(archive, folder / f"{archive.name}.files"):
             notes.append(
-                _("Left out, since no kit has such files: {files}").format(
-                    files=", ".join(left[:10])
-                )
+                _("Left out, since no kit has such files: {files}", files=", ".join(left[:10]))
             )
         archive.unlink()
     paths = sorted(each for each in folder.rglob("*") if each.suffix.lower() == ".pdf")
@@ -71,7 +69,7 @@ def proof(
     findings.sort(key=lambda each: _BY_SEVERITY.index(Severity(each["severity"])))
     more = len(findings) - _MOST_SHOWN
     if more > 0:
-        notes.append(_("{more} more findings are not shown. Fix these first.").format(more=more))
+        notes.append(_("{more} more findings are not shown. Fix these first.", more=more))
     return {
         "files": files,
         "findings": findings[:_MOST_SHOWN],
@@ -106,11 +104,7 @@ def _of_kit(
         found = error.findings
     except printgen.UsageError as error:
         # For example a kit of a game that is not here.
-        return [
-            _told(
-                "error", "", _("the kit cannot be compared: {error}").format(error=error), _UNKNOWN
-            )
-        ]
+        return [_told("error", "", _("the kit cannot be compared: {error}", error=error), _UNKNOWN)]
     told = []
     for each in found:
         where = _PLACE.fullmatch(each.case)

@@ -153,7 +153,7 @@ async def _saved(request: Request, draft: Draft, form: dict[str, str]) -> Respon
     except ChangedError:
         return await _shown(request, _draft(request), form, conflict=True)
     except UsageError as error:
-        taken = _("The file '{name}' already exists: choose another name.").format(name=file.name)
+        taken = _("The file '{name}' already exists: choose another name.", name=file.name)
         return await _shown(request, draft, form, wrong=[taken if as_new else str(error)])
     except PrintgenError as error:
         return await _shown(request, draft, form, wrong=[str(error)])
@@ -265,7 +265,7 @@ def _placed(request: Request, draft: Draft, findings: list[dict[str, Any]]) -> l
             if file != draft.file or not draft.is_new:
                 query = urlencode({"file": name, "line": each["line"], "check": 1})
                 address = f"/games/{OWN}/{game.relative_to(own).as_posix()}/write?{query}"
-        words = _("in {file}, line {line}").format(file=name, line=each["line"]) if name else ""
+        words = _("in {file}, line {line}", file=name, line=each["line"]) if name else ""
         found.append({**each, "place": words, "address": address})
     return found
 

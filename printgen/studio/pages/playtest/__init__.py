@@ -137,9 +137,7 @@ def _wrong(given: Mapping[str, Any], about: Mapping[str, Any]) -> dict[str, str]
     """Return the errors in the typed values, by field."""
     wrong = {}
     if not whole_number(given["games"], _MOST_GAMES):
-        wrong["games"] = _("Enter the number of games, from 1 to {most:,}.").format(
-            most=_MOST_GAMES
-        )
+        wrong["games"] = _("Enter the number of games, from 1 to {most:,}.", most=_MOST_GAMES)
     if whole_number(given["players"]) is None:
         wrong["players"] = _("Choose the number of players.")
     if given["seed"] and whole_number(given["seed"]) is None:

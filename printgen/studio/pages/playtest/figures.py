@@ -37,16 +37,15 @@ def side_by_side(played: Sequence[Mapping[str, Any]]) -> list[Section]:
 def _games(it: Mapping[str, Any]) -> _Cells:
     cells = {_("Games played"): f"{it['games']:,}"}
     cells |= {
-        _("Ended: {reason}").format(reason=reason): f"{count:,}"
-        for reason, count in it["reasons"].items()
+        _("Ended: {reason}", reason=reason): f"{count:,}" for reason, count in it["reasons"].items()
     }
     if it["given_up"]:
-        name = _("Stopped after {longest:,} actions").format(longest=it["longest"])
+        name = _("Stopped after {longest:,} actions", longest=it["longest"])
         cells[name] = f"{len(it['given_up']):,}"
     if it["shared"]:
         cells[_("Shared victory")] = f"{it['shared']:,}"
     return cells | {
-        _("Tie-break: {name}").format(name=name): f"{n:,}" for name, n in it["tie_breaks"].items()
+        _("Tie-break: {name}", name=name): f"{n:,}" for name, n in it["tie_breaks"].items()
     }
 
 
@@ -67,7 +66,7 @@ def _seats(it: Mapping[str, Any]) -> _Cells:
 def _orders(it: Mapping[str, Any]) -> _Cells:
     names = [
         _("Who begins"),
-        *(_("Player {n} in turn order").format(n=n) for n in range(2, it["players"] + 1)),
+        *(_("Player {n} in turn order", n=n) for n in range(2, it["players"] + 1)),
     ]
     rows = zip(names, it["by_order"], strict=False)
     return _wins({**row, "name": name} for name, row in rows)
@@ -95,7 +94,8 @@ def _supplies(it: Mapping[str, Any]) -> _Cells:
 
 def _wins(rows: Iterable[Mapping[str, Any]]) -> _Cells:
     return {
-        row["name"]: _("{value} ({low} to {high})").format(
+        row["name"]: _(
+            "{value} ({low} to {high})",
             value=_percent(row["share"]),
             low=f"{100 * row['low']:.0f}",
             high=f"{100 * row['high']:.0f}",
@@ -108,8 +108,11 @@ def _spread(seen: Mapping[str, Any]) -> str:
     """Return the mean, and the range of most games; a dash without values."""
     if not seen["count"]:
         return "–"
-    return _("{value} ({low} to {high})").format(
-        value=f"{seen['mean']:,.1f}", low=f"{seen['q05']:,.0f}", high=f"{seen['q95']:,.0f}"
+    return _(
+        "{value} ({low} to {high})",
+        value=f"{seen['mean']:,.1f}",
+        low=f"{seen['q05']:,.0f}",
+        high=f"{seen['q95']:,.0f}",
     )
 
 

@@ -71,7 +71,7 @@ async def send(request: Request) -> Response:
     names = [plain_name(each.filename or "") for each in given]
     about = {
         "of": _OF,
-        "title": names[0] if len(names) == 1 else _("{count} files").format(count=len(names)),
+        "title": names[0] if len(names) == 1 else _("{count} files", count=len(names)),
     }
     job = studio.jobs.start(proofs.proof, profile, known, folder=folder, **about)
     return RedirectResponse(f"/proof/{job.id}", 303)
@@ -89,13 +89,13 @@ def _wrong(names: list[str]) -> str:
         return _("Choose a PDF, the files of a kit, or a kit's ZIP.")
     for name in named:
         if not name.lower().endswith(_KINDS):
-            words = _("'{name}' is neither a PDF, nor a ZIP, nor the manifest.json of a kit.")
-            return words.format(name=name)
+            return _(
+                "'{name}' is neither a PDF, nor a ZIP, nor the manifest.json of a kit.", name=name
+            )
     if sum(name.lower().endswith(".zip") for name in named) > 1:
         return _("Choose one ZIP at a time.")
     twice = [n for n, count in Counter(each.casefold() for each in named).items() if count > 1]
-    words = _("'{name}' appears twice: choose it once.")
-    return words.format(name=twice[0]) if twice else ""
+    return _("'{name}' appears twice: choose it once.", name=twice[0]) if twice else ""
 
 
 async def result(request: Request) -> Response:

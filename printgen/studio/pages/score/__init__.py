@@ -138,8 +138,7 @@ async def _scored(session: Session, request: Request, typed: Mapping[str, str]) 
             text = typed.get(f"{path}.{key}", "").strip()
             count = whole_number(text)
             if text and count is None:
-                said = _("'{text}' is not a number: enter digits only")
-                message = said.format(text=text[:20])
+                message = _("'{text}' is not a number: enter digits only", text=text[:20])
                 wrong.append({"field": f"{path}.{key}", "message": message, "hint": ""})
             elif count is not None:
                 found[key] = count

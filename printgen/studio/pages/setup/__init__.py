@@ -93,8 +93,9 @@ def _asked(request: Request) -> tuple[dict[str, Any], int]:
 def _number(text: str, what: str) -> int:
     number = whole_number(text)
     if number is None:
-        words = _("{what} is a whole number of at most {digits} digits.")
-        raise HTTPException(400, words.format(what=what, digits=DIGITS))
+        raise HTTPException(
+            400, _("{what} is a whole number of at most {digits} digits.", what=what, digits=DIGITS)
+        )
     return number
 
 

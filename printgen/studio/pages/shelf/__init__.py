@@ -44,7 +44,7 @@ async def shelf(request: Request) -> Response:
         "folder": studio.workspace.folder,
         "printers": [(each, each) for each in printgen.choices("printer")],
         "counts": [
-            (f"{count}", _("{count} players").format(count=count) if count > 1 else _("1 player"))
+            (f"{count}", _("{count} players", count=count) if count > 1 else _("1 player"))
             for count in range(1, _MOST_PLAYERS + 1)
         ],
         "chosen": remembered(request),
@@ -96,8 +96,7 @@ async def make_kit(request: Request) -> Response:
     studio = studio_of(request)
     target = studio.workspace.find(version or game)
     if target is None:
-        words = _("Unknown game '{name}'.")
-        raise HTTPException(404, words.format(name=version or game))
+        raise HTTPException(404, _("Unknown game '{name}'.", name=version or game))
     given = given_in({**form, "language": _language(request, game, target)})
     # Impossible options are reported immediately, here.
     options = understood(given)

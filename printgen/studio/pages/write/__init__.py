@@ -45,8 +45,7 @@ async def view(request: Request) -> Response:
     asked = request.query_params.get("file", files[0].name if files else "")
     opened = next((each for each in files if each.name == asked), None)
     if opened is None:
-        words = _("There is no file '{name}' in this game.")
-        raise HTTPException(404, words.format(name=asked))
+        raise HTTPException(404, _("There is no file '{name}' in this game.", name=asked))
     return await _opened(request, target, files, opened)
 
 
@@ -160,8 +159,8 @@ async def drop(request: Request) -> Response:
         name = ""
         for each in given:
             if (each.size or 0) > MOST_PICTURE:
-                words = _("'{name}' has more than {most:,} bytes")
-                raise UsageError(words.format(name=each.filename, most=MOST_PICTURE))
+                size = {"name": each.filename, "most": MOST_PICTURE}
+                raise UsageError(_("'{name}' has more than {most:,} bytes", **size))
             name = await run_in_threadpool(
                 own_files.put,
                 target,
