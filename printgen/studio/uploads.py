@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import stat
 import zipfile
+import zlib
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from typing import Final
@@ -44,9 +45,7 @@ def unpack(archive: Path, folder: Path) -> list[str]:
     try:
         with zipfile.ZipFile(archive) as packed:
             return _unpacked(packed, folder)
-    except (zipfile.BadZipFile, EOFError, NotImplementedError, OSError, ValueError) as error:
-        raise UsageError(_("the ZIP cannot be unpacked: {error}", error=error)) from None
-    except (RuntimeError, zipfile.zlib.error) as error:  # type: ignore[attr-defined]
+    except (zipfile.BadZipFile, EOFError, OSError, RuntimeError, ValueError, zlib.error) as error:
         raise UsageError(_("the ZIP cannot be unpacked: {error}", error=error)) from None
 
 
