@@ -44,8 +44,8 @@ _ARM_MM: Final = 4.0
 BLACK: Final = "#000000"
 WHITE: Final = "#ffffff"
 _HALO: Final = Paint(None, WHITE, 0.8, fixed=True)
-_SEAM: Final = Paint(None, BLACK, 0.4, (2.0, 1.0))
-_UNDER_SEAM: Final = Paint(None, WHITE, 1.2)
+_SEAM: Final = Paint(None, BLACK, 0.4, (2.0, 1.0), fixed=True)
+_UNDER_SEAM: Final = Paint(None, WHITE, 1.2, fixed=True)
 _OUTLINE: Final = Paint(None, QUIET, 0.2)
 
 # From point to point.
@@ -273,7 +273,7 @@ def guide_picture(plan: PosterPlan) -> tuple[tuple[Node, ...], Box]:
         x, y = box.x + own.centre[0] * scale, box.y + own.centre[1] * scale
         long = font("sans-bold").width(part.name) * em
         label = Box(x - long / 2 - em * 0.35, y - em * 0.65, long + em * 0.7, em * 1.3)
-        nodes.append(Rect(*label, Paint(WHITE), em * 0.25))
+        nodes.append(Rect(*label, Paint(WHITE, fixed=True), em * 0.25))
         nodes.append(Text(x - long / 2, y + em * 0.36, part.name, "sans-bold", size, BLACK))
     words = size_of(poster)
     x = box.x + (box.width - font("sans").width(words) * 8 * MM_PER_PT) / 2

@@ -15,8 +15,9 @@ from printgen.core.geometry import Polygon, signed_area
 from printgen.core.outlines import Plate, corners, plate
 from printgen.core.scene import Group
 from printgen.core.units import PAPERS
+from printgen.drawing.ink_saving import InkSaver
 from printgen.exports.lines import Bend, Stroke, by_kind, lines
-from printgen.imposition.parts import whole_page
+from printgen.imposition.parts import guide_picture, whole_page
 from printgen.imposition.sheets import Press, Sheet, impose
 from printgen.kinds.screen.checks import LEAN, leans, least_wing
 from printgen.kinds.screen.model import Sheet as Measures
@@ -299,3 +300,13 @@ def test_in_a_tuckbox_its_wings_are_folded_in(tmp_path: Path) -> None:
         about = load(shields(tmp_path / wing, wing=wing)).description.game.components["shield"]
         assert about.lying is not None
         assert (about.lying.width, about.lying.height, about.lying.layers) == (120, 90, layers)
+
+
+def test_the_seams_in_the_guide_look_the_same_with_little_ink(tmp_path: Path) -> None:
+    piece = shield(tmp_path, middle="210mm", wing="90mm", height="150mm")
+    press = Press(PAPERS["a4"], 10, True, "A game", "1")
+    guide, *_ = impose("pieces", "Pieces", [piece._replace(copies=1)], press)
+    assert guide.guide is not None
+    nodes, _ = guide_picture(guide.guide)
+    _, outline, *printed = InkSaver().nodes(nodes)
+    assert (outline, *printed) == nodes[1:]
