@@ -43,6 +43,7 @@ class SmallPictures:
         self._names: set[str] = set()
         # By identity, with the original beside the result, so that nothing else can have its id.
         self._known: dict[tuple[int, float], tuple[tuple[Node, ...], tuple[Node, ...]]] = {}
+        self._uses: dict[tuple[int, float], tuple[Use, Use]] = {}
 
     def nodes(self, nodes: tuple[Node, ...]) -> tuple[Node, ...]:
         """Return a page's nodes, in its millimetres: the same tuple if all of them print."""
@@ -70,7 +71,11 @@ class SmallPictures:
                 children = self._printed(node.children, inner)
                 yield node if children is node.children else node._replace(children=children)
             elif isinstance(node, Use):
-                yield self._use(node, scale)
+                # A card's sign is the same node on every card that shows it.
+                used = self._uses.get((id(node), scale))
+                if used is None:
+                    used = self._uses[id(node), scale] = node, self._use(node, scale)
+                yield used[1]
             elif (
                 isinstance(node, Image)
                 or node.paint.stroke is None
