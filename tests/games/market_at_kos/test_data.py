@@ -113,14 +113,14 @@ def test_spaces_need_numbers_and_moves_need_tracks(tmp_path: Path) -> None:
         tmp_path,
         ("components.yaml", "[2, 1, 4, 2, 4, 2, 4, 1, 2]", "[2, one, 4, 2, 4, 2, 4, 1, 2]"),
         ("components.yaml", "{value: 7}", "{value: -7}"),
-        ("components.yaml", "{stalls-track-2-coins}", "{stalls-track-9-coins}"),
+        ("components.yaml", '"{stalls-track-2-coins}"', "two"),
         ("game.yaml", "moves-each: {value: 3", "moves-each: {value: 4"),
     )
     assert [(each.code.id, each.message) for each in told] == [
         ("space-unclear", "the rules need a whole number on b2 of 'market', not 'one'"),
         ("space-unclear", "the rules need a whole number on b8 of 'market', not 'one'"),
         ("space-unclear", "the rules need a whole number on -7 of 'stalls', not '-7'"),
-        ("space-unclear", "'{stalls-track-9-coins}' are no coins that a space can give"),
+        ("space-unclear", "'two' are no coins that a space can give"),
         ("track-missing", "there is no track 'moves-4' for a player's move 4 of a round"),
     ]
     assert all(each.where is not None and each.hint for each in told)
