@@ -114,6 +114,7 @@ def test_spaces_need_numbers_and_moves_need_tracks(tmp_path: Path) -> None:
         ("components.yaml", "[2, 1, 4, 2, 4, 2, 4, 1, 2]", "[2, one, 4, 2, 4, 2, 4, 1, 2]"),
         ("components.yaml", "{value: 7}", "{value: -7}"),
         ("components.yaml", '"{stalls-track-2-coins}"', "two"),
+        ("faces.yaml", 'each: "{coins}"', "each: 1"),
         ("game.yaml", "moves-each: {value: 3", "moves-each: {value: 4"),
     )
     assert [(each.code.id, each.message) for each in told] == [
