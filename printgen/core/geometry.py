@@ -144,6 +144,12 @@ def halfway(start: Point, end: Point) -> Point:
     return (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
 
 
+def on_curve(p: float, q: float, r: float, s: float, t: float) -> float:
+    """Return one coordinate of a cubic curve at ``t``, from its start (0) to its end (1)."""
+    u = 1 - t
+    return u * u * u * p + 3 * u * u * t * q + 3 * u * t * t * r + t * t * t * s
+
+
 def turning_points(p: float, q: float, r: float, s: float) -> Iterator[float]:
     """Yield where one coordinate of a cubic curve turns back, between its start (0) and end (1)."""
     a, b, c = s - p + 3 * (q - r), 2 * (p - 2 * q + r), q - p

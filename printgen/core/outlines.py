@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
-from printgen.core.geometry import KAPPA, Box, Matrix, Point, Polygon, signed_area, way
+from printgen.core.geometry import KAPPA, Box, Matrix, Point, Polygon, on_curve, signed_area, way
 from printgen.core.scene import Circle, Paint, Path, Rect, Segment, closed
 
 # The largest distance between a curve and the straight lines in its place, in mm: more exact than
@@ -218,12 +218,7 @@ def _curve(a: Point, b: Point, c: Point, d: Point) -> Iterator[Point]:
     count = min(_MOST_LINES, max(1, math.ceil(math.sqrt(off / _FLAT_MM)))) if length else 1
     for n in range(1, count + 1):
         t = n / count
-        s = 1 - t
-        weights = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
-        yield (
-            sum(w * p[0] for w, p in zip(weights, (a, b, c, d), strict=True)),
-            sum(w * p[1] for w, p in zip(weights, (a, b, c, d), strict=True)),
-        )
+        yield on_curve(a[0], b[0], c[0], d[0], t), on_curve(a[1], b[1], c[1], d[1], t)
 
 
 def moved(outline: Outline, at: Matrix) -> Outline:

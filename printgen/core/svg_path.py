@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final, Literal
 
 from printgen.core.errors import counted
-from printgen.core.geometry import Matrix, Point, turning_points
+from printgen.core.geometry import Matrix, Point, on_curve, turning_points
 from printgen.core.scene import Segment
 
 _COMMAND: Final = re.compile(r"[A-Za-z]")
@@ -75,14 +75,10 @@ def extremes(segments: Iterable[Segment], onto: Matrix) -> Iterator[Point]:
 
 def _bulges(*points: Point) -> Iterator[Point]:
     """Yield where a cubic curve turns back, horizontally or vertically."""
-    for axis in (0, 1):
-        for t in turning_points(*(point[axis] for point in points)):
-            u = 1 - t
-            weights = (u**3, 3 * u * u * t, 3 * u * t * t, t**3)
-            x, y = (
-                sum(w * point[i] for w, point in zip(weights, points, strict=True)) for i in (0, 1)
-            )
-            yield x, y
+    (x0, x1, x2, x3), (y0, y1, y2, y3) = zip(*points, strict=True)
+    for way in ((x0, x1, x2, x3), (y0, y1, y2, y3)):
+        for t in turning_points(*way):
+            yield on_curve(x0, x1, x2, x3, t), on_curve(y0, y1, y2, y3, t)
 
 
 def _numbers(data: str, at: int, command: str, most: float) -> tuple[list[float], int]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pikepdf
 
-from printgen.core.geometry import Box, Matrix, turning_points
+from printgen.core.geometry import Box, Matrix, on_curve, turning_points
 from printgen.pdf.budget import LONGEST_NAME, MOST_DASHES, items
 from printgen.pdf.colours import BLACK, Paint
 from printgen.pdf.resources import several
@@ -283,8 +283,7 @@ class Outline:
 def _bulges(p0: float, p1: float, p2: float, p3: float) -> Iterator[float]:
     """Yield how far a cubic curve extends where it turns back in one coordinate."""
     for t in turning_points(p0, p1, p2, p3):
-        s = 1 - t
-        yield s * s * s * p0 + 3 * s * s * t * p1 + 3 * s * t * t * p2 + t * t * t * p3
+        yield on_curve(p0, p1, p2, p3, t)
 
 
 def lengths(matrix: Matrix) -> tuple[float, float]:
