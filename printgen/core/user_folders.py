@@ -19,6 +19,8 @@ _PRIVATE: Final = 0o700
 _DIGEST: Final = 32
 # To list a folder takes a while: it is tidied when such a part of its bytes is new.
 _PARTS: Final = 16
+# The bytes that were written into each folder since this process tidied it.
+_NEW: Final[dict[Path, int]] = {}
 
 
 def settings() -> Path:
@@ -65,8 +67,6 @@ class Cache:
     def __init__(self, folder: Path | None, most: int) -> None:
         self._folder = folder
         self._most = most
-        # The bytes written since it was tidied; as it was found, it may be full.
-        self._new = most
 
     def load(self, key: str) -> Any:
         """Return what was saved under that key; None if there is nothing, or if it is damaged."""
@@ -102,10 +102,12 @@ class Cache:
             except OSError:
                 Path(name).unlink()
                 raise
-            self._new += sum(map(len, parts))
-            if self._new > self._most // _PARTS:
+            # As it was found, it may be full.
+            new = _NEW.get(self._folder, self._most) + sum(map(len, parts))
+            if new > self._most // _PARTS:
                 keep_newest(self._folder, self._most)
-                self._new = 0
+                new = 0
+            _NEW[self._folder] = new
 
 
 def _name(key: str) -> str:
@@ -117,13 +119,14 @@ def keep_newest(folder: Path, most: int) -> None:
 
     Raises OSError if that is impossible.
     """
-    files = [(file, file.stat()) for file in folder.iterdir()]
+    with os.scandir(folder) as entries:
+        files = [(entry.path, entry.stat()) for entry in entries]
     files.sort(key=lambda each: each[1].st_mtime, reverse=True)
     total = 0
     for file, about in files:
         total += about.st_size
         if total > most:
-            file.unlink()
+            Path(file).unlink()
 
 
 def _own(named: str, *, windows: tuple[str, str], mac: str, others: tuple[str, str]) -> Path:

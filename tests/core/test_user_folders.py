@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from printgen.core import user_folders
 from printgen.core.user_folders import Cache, keep_newest
 
 
@@ -31,6 +32,17 @@ def test_a_cache_does_not_grow_without_end(tmp_path: Path) -> None:
     held = {n for n in range(150) if cache.load(str(n)) is not None}
     assert len(held) <= 2
     assert 149 in held
+
+
+def test_a_folder_is_tidied_once_for_all_caches_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A check asks for thousands of results, and may have kept thousands."""
+    tidied: list[tuple[Path, int]] = []
+    monkeypatch.setattr(user_folders, "keep_newest", lambda *asked: tidied.append(asked))
+    for n in range(10):
+        Cache(tmp_path, 10_000).keep(str(n), n)
+    assert tidied == [(tmp_path, 10_000)]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes")
