@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import marshal
 import os
+import struct
 import sys
 from contextlib import suppress
 from importlib.machinery import ModuleSpec, SourceFileLoader
+from importlib.util import MAGIC_NUMBER
 from types import CodeType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
@@ -104,11 +106,23 @@ class CompiledModules:
             return None
         with suppress(ImportError, OSError, SyntaxError):  # changed or gone meanwhile
             about = os.stat(source)  # noqa: PTH116 - as above
-            code = marshal.dumps(spec.loader.get_code(name))
             folders = spec.submodule_search_locations
             where = None if folders is None else [*folders], spec.cached
-            return (source, about.st_size, about.st_mtime_ns, *where), code
+            return (source, about.st_size, about.st_mtime_ns, *where), _code(spec, about)
         return None
+
+
+def _code(spec: ModuleSpec, about: os.stat_result) -> bytes:
+    """Return the code of a module: as Python keeps it, if that is of this source, or compiled."""
+    loader = cast("SourceFileLoader", spec.loader)
+    if spec.cached is not None:
+        with suppress(OSError):
+            held = loader.get_data(spec.cached)
+            facts = 0, int(about.st_mtime) & 0xFFFFFFFF, about.st_size & 0xFFFFFFFF
+            head = MAGIC_NUMBER + struct.pack("<III", *facts)  # PEP 552
+            if held.startswith(head) and os.fsencode(loader.path) in held:
+                return held[len(head) :]
+    return marshal.dumps(loader.get_code(spec.name))
 
 
 def _is_on_path(name: str, source: str) -> bool:

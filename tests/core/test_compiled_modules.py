@@ -72,6 +72,31 @@ def test_a_module_that_has_changed_or_gone_is_looked_for_again(package: Path) ->
         start()
 
 
+def test_what_python_compiled_from_an_older_source_is_not_kept(
+    package: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    start()
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    (package / "inner.py").write_text("one = 22\n")
+    assert [start().one, start().one] == [22, 22]
+    assert is_kept(sys.modules["parcel.inner"])
+
+
+def test_code_tells_its_file_after_its_folder_has_been_moved(
+    package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What Python has compiled moves with it, and names the old file."""
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    (package / "inner.py").write_text("one = (lambda: 1).__code__.co_filename\n")
+    start()
+    moved = tmp_path / "moved" / "parcel"
+    copytree(package, moved)
+    monkeypatch.setattr(sys, "path", [sys.path[0], str(moved.parent), *sys.path[2:]])
+    assert [start().one, start().one] == [str(moved / "inner.py")] * 2
+    assert is_kept(sys.modules["parcel.inner"])
+
+
 def test_what_has_moved_is_not_kept_for_ever(package: Path, tmp_path: Path) -> None:
     start()
     (package / "inner.py").rename(package / "others.py")
