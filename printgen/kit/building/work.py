@@ -175,15 +175,17 @@ _OF_KINDS: Final = {
 
 
 def _get_ready(kinds: Iterable[str]) -> None:
-    """Load what every forked process needs, and do its first reads."""
+    """Load what every forked process needs, and do its first reads.
+
+    Outlines of letters are in the user's cache: what reads them from fonts is loaded for new ones.
+    """
     drawn = sorted({kind.partition("-")[0] for kind in kinds} & {*_OF_KINDS})
     for name in (*_ALL, *(name for kind in drawn for name in _OF_KINDS[kind])):
         import_module(name)
     for kind in drawn:
         drawing_code(kind)
-    if "svg" in drawn:
-        for key in FONT_FILES:
-            font(key).glyph("a")
+    for key in FONT_FILES:
+        font(key)
 
 
 def _designs(order: Order) -> int:
