@@ -180,7 +180,7 @@ def package_versions(python: str) -> dict[str, str]:
     return versions
 
 
-def by_hand_jobs(python: str, with_svgwrite: str, cards: Path, ten_fold: Path) -> Iterator[Job]:
+def by_hand_jobs(python: str, cards: Path, ten_fold: Path) -> Iterator[Job]:
     """List the scripts that do the work with ReportLab or svgwrite and nothing else."""
     for group, inputs in (("w1", cards), ("w1x10", ten_fold)):
         for style in ("plain", "tuned"):
@@ -191,9 +191,9 @@ def by_hand_jobs(python: str, with_svgwrite: str, cards: Path, ten_fold: Path) -
     for group in ("w2", "w3"):
         script = str(BENCH / f"floor_{group}.py")
         yield Job(f"{group} pdf by hand", group, (python, script, f"{OUT}/{group}.pdf"), ".pdf")
-        command = (with_svgwrite, svg, group, f"{OUT}/{group}.svg")
+        command = (python, svg, group, f"{OUT}/{group}.svg")
         yield Job(f"{group} svg by hand", group, command, ".svg")
-    yield Job("w4 svg by hand", "w4", (with_svgwrite, svg, "w4", OUT, str(cards)), ".svg")
+    yield Job("w4 svg by hand", "w4", (python, svg, "w4", OUT, str(cards)), ".svg")
 
 
 def protograf_jobs(python: str, cards: Path) -> Iterator[Job]:
@@ -368,9 +368,7 @@ def read_options() -> argparse.Namespace:
     parser.add_argument(
         "--python", default=sys.executable, help="runs printgen and the scripts (this one)"
     )
-    parser.add_argument(
-        "--protograf-python", help="runs protograf and svgwrite (the same as --python)"
-    )
+    parser.add_argument("--protograf-python", help="runs protograf (the same as --python)")
     parser.add_argument(
         "--inputs", type=Path, default=BENCH / "inputs", help="where to make the inputs"
     )
@@ -387,14 +385,14 @@ def main() -> int:
     if "w1x10" in options.jobs:
         make_inputs(python, ten_fold, 2160)
 
-    others: str = options.protograf_python or python
-    jobs = [*by_hand_jobs(python, others, cards, ten_fold)]
+    jobs = [*by_hand_jobs(python, cards, ten_fold)]
     jobs.append(Job("help typer", "help", (python, str(BENCH / "empty_typer.py"), "--help")))
     jobs += printgen_jobs(python, cards, ten_fold)
     versions = package_versions(python)
     if not options.without_protograf:
-        jobs += protograf_jobs(others, cards)
-        versions["protograf"] = package_versions(others).get("protograf", "none")
+        protograf_python = options.protograf_python or python
+        jobs += protograf_jobs(protograf_python, cards)
+        versions["protograf"] = package_versions(protograf_python).get("protograf", "none")
     jobs = [job for job in jobs if job.group in options.jobs]
     jobs.sort(key=lambda job: GROUPS.index(job.group))
 

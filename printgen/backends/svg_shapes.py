@@ -1,4 +1,7 @@
-"""Outlines and transforms as SVG writes them."""
+"""Outlines and transforms as SVG writes them.
+
+They are written without svgwrite, which makes and walks through three objects for each.
+"""
 
 from __future__ import annotations
 
@@ -6,47 +9,30 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from printgen.backends.svg_xml import start_of
-from printgen.core.geometry import Box, Matrix, Polygon
-from printgen.core.scene import Circle, Clip, Paint, Path, Pen, Rect
+from printgen.core.geometry import Matrix
+from printgen.core.scene import Circle, Paint, Path, Pen, Rect
 from printgen.core.units import number
 
 
 @lru_cache(maxsize=4096)
 def shape(node: Rect | Circle | Path) -> str:
     """Return an outline. Cached, since they repeat on every sheet."""
-    name, has = _outline(node)
-    return f"{start_of(name, dict(sorted((has | _paint(node.paint)).items())))}/>"
-
-
-def clip_shape(clip: Clip) -> str:
-    """Return the outline of a clip."""
-    match clip:
-        case Box():
-            name, has = _outline(Rect(*clip, Paint()))
-        case Polygon(corners):
-            points = " ".join(f"{number(x)},{number(y)}" for x, y in corners)
-            name, has = "polygon", {"points": points}
-        case _:
-            name, has = _outline(clip)
-            if isinstance(clip, Path) and clip.paint.even_odd:
-                has["clip-rule"] = "evenodd"
-    return f"{start_of(name, dict(sorted(has.items())))}/>"
-
-
-def _outline(node: Rect | Circle | Path) -> tuple[str, dict[str, str]]:
-    """Return the name and the attributes of an outline."""
+    has = _paint(node.paint)
     match node:
         case Rect(x, y, width, height, _, radius):
-            has = {"x": number(x), "y": number(y)}
+            has |= {"x": number(x), "y": number(y)}
             has |= {"width": number(width), "height": number(height)}
             if radius:
                 # SVG would make corners with a too large radius elliptical.
                 has["rx"] = number(min(radius, width / 2, height / 2))
-            return "rect", has
+            name = "rect"
         case Circle(cx, cy, r):
-            return "circle", {"cx": number(cx), "cy": number(cy), "r": number(r)}
-    parts: Iterable[str] = (step + " ".join(map(number, values)) for step, values in node.segments)
-    return "path", {"d": "".join(parts)}
+            has |= {"cx": number(cx), "cy": number(cy), "r": number(r)}
+            name = "circle"
+        case _:
+            has["d"] = path_data(node)
+            name = "path"
+    return f"{start_of(name, dict(sorted(has.items())))}/>"
 
 
 def _paint(paint: Paint) -> dict[str, str]:
@@ -87,3 +73,9 @@ def transform(matrix: Matrix) -> str:
         return f"translate({number(e)} {number(f)})"
     linear = " ".join(number(value, 6) for value in (a, b, c, d))
     return f"matrix({linear} {number(e)} {number(f)})"
+
+
+def path_data(node: Path) -> str:
+    """Return the lines of a path, as its attribute has them."""
+    parts: Iterable[str] = (step + " ".join(map(number, values)) for step, values in node.segments)
+    return "".join(parts)

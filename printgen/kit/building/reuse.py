@@ -38,6 +38,7 @@ CODE: Final = (
     "core/character_maps.py",
     "core/codes.py",
     "core/colour.py",
+    "core/deferred.py",
     "core/errors.py",
     "core/files.py",
     "core/font_embedding.py",
@@ -57,7 +58,7 @@ CODE: Final = (
 _LIBRARIES: Final = {
     "pdf": ("reportlab",),
     "plates": ("reportlab", "PIL"),
-    "svg": ("fontTools",),
+    "svg": ("svgwrite", "fontTools"),
     "pixels": ("reportlab", "PIL", "pypdfium2", "pypdfium2_raw"),
 }
 _MARKERS: Final = ("__init__.py", "version.py", "_version.py", "version.json")
