@@ -137,9 +137,10 @@ def _paint(stroke: Stroke, context: DrawingContext) -> Paint:
 
 def _place(faces: Faces, space: Space, group: GroupBase, field: str) -> Place:
     path = ["components", faces.component, "spaces", space.group]
-    if space.label in getattr(group, "each", ()):
+    has_name = space.label in getattr(group, "each", ())
+    if has_name:
         path += ["each", space.label, field]
-    return faces.context.description.place(*path, key=field == "label")
+    return faces.context.description.place(*path, key=has_name and field == "label")
 
 
 def _words(context: DrawingContext, face: str, width: float, height: float) -> Iterator[Box]:
