@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 from urllib.parse import quote
 
-from printgen.core.errors import Code, Finding, Severity
+from printgen.core.errors import Code, Finding, Place, Severity
 from printgen.core.version import __version__
 
 SARIF_VERSION: Final = "2.1.0"
@@ -19,25 +19,31 @@ def as_data(findings: Iterable[Finding]) -> list[dict[str, Any]]:
 
 
 def _facts(finding: Finding) -> dict[str, Any]:
-    where = finding.where
     return {
         "severity": finding.severity.value,
         "code": finding.code.id,
         "message": finding.message,
         "hint": finding.hint,
         "case": finding.case or None,
-        "file": where.file if where else None,
-        "line": where.line if where else None,
-        "column": where.column if where else None,
-        "cell": (where.cell or None) if where else None,
+        **_spot(finding.where),
+        "shows": [_spot(place) for place in finding.shows],
+    }
+
+
+def _spot(place: Place | None) -> dict[str, str | int | None]:
+    return {
+        "file": place.file if place else None,
+        "line": place.line if place else None,
+        "column": place.column if place else None,
+        "cell": (place.cell or None) if place else None,
     }
 
 
 def _sentence(finding: Finding) -> str:
-    """Return message, case and hint in one sentence."""
+    """Return message, case and advice in one sentence."""
     case = f" [{finding.case}]" if finding.case else ""
-    hint = f" ({finding.hint})" if finding.hint else ""
-    return f"{finding.message}{case}{hint}"
+    advice = f" ({finding.advice})" if finding.advice else ""
+    return f"{finding.message}{case}{advice}"
 
 
 _GITHUB: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
@@ -115,14 +121,18 @@ def _result(finding: Finding, codes: Sequence[Code]) -> dict[str, Any]:
         "message": {"text": _sentence(finding)},
     }
     if finding.where is not None:
-        file, line, column, sheet = finding.where
-        physical: dict[str, Any] = {"artifactLocation": {"uri": quote(file.replace("\\", "/"))}}
-        location: dict[str, Any] = {"physicalLocation": physical}
-        if sheet:  # regions are of text; a cell is a part of the file that has a name
-            location["logicalLocations"] = [
-                {"fullyQualifiedName": finding.where.cell, "kind": "element"}
-            ]
-        else:
-            physical["region"] = {"startLine": line, "startColumn": column}
-        result["locations"] = [location]
+        result["locations"] = [_location(finding.where)]
+    if finding.shows:
+        result["relatedLocations"] = [_location(place) for place in finding.shows]
     return result
+
+
+def _location(place: Place) -> dict[str, Any]:
+    uri = quote(place.file.replace("\\", "/"))
+    physical: dict[str, Any] = {"artifactLocation": {"uri": uri}}
+    location: dict[str, Any] = {"physicalLocation": physical}
+    if place.sheet:  # regions are of text; a cell is a part of the file that has a name
+        location["logicalLocations"] = [{"fullyQualifiedName": place.cell, "kind": "element"}]
+    else:
+        physical["region"] = {"startLine": place.line, "startColumn": place.column}
+    return location

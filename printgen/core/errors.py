@@ -174,14 +174,16 @@ class _Facts(NamedTuple):
     hint: str | None = None
     severity: Severity = Severity.ERROR
     case: str = ""
+    shows: tuple[Place, ...] = ()
 
 
 class Finding(_Facts):
     """One thing that is wrong (or worth knowing), with its code and what to do.
 
     ``hint`` says what to do. ``severity`` is the code's, unless this case is milder or worse.
-    ``case`` says when it shows, if not always: "3 players, mode short, seed 7". Message and hint
-    are cut to LONGEST_MESSAGE characters, since they quote files.
+    ``case`` says when it shows, if not always: "3 players, mode short, seed 7"; ``shows`` says
+    where, if not in the file that has to be changed. Message and hint are cut to LONGEST_MESSAGE
+    characters, since they quote files.
     """
 
     __slots__ = ()
@@ -194,18 +196,28 @@ class Finding(_Facts):
         hint: str | None = None,
         severity: Severity | None = None,
         case: str = "",
+        shows: tuple[Place, ...] = (),
     ) -> Self:
         """Make a finding."""
         hint = None if hint is None else brief(hint)
         severity = severity or code.severity
-        return super().__new__(cls, code, brief(message), where, hint, severity, case)
+        return super().__new__(cls, code, brief(message), where, hint, severity, case, shows)
+
+    @property
+    def advice(self) -> str:
+        """What to do, and where it shows."""
+        if not self.shows:
+            return self.hint or ""
+        first, *others = self.shows
+        see = f"see {first} and {len(others)} more" if others else f"see {first}"
+        return f"{self.hint}; {see}" if self.hint else see
 
     def __str__(self) -> str:
         where = f"{self.where}: " if self.where else ""
         severity = "" if self.severity is Severity.ERROR else f"{self.severity.value}: "
         case = f" [{self.case}]" if self.case else ""
-        hint = f" ({self.hint})" if self.hint else ""
-        return f"{where}{severity}{self.code} {self.message}{case}{hint}"
+        advice = f" ({self.advice})" if self.advice else ""
+        return f"{where}{severity}{self.code} {self.message}{case}{advice}"
 
 
 def in_order(findings: Iterable[Finding]) -> list[Finding]:

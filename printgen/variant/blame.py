@@ -139,18 +139,19 @@ class Blame:
         out.
         """
         stay: list[Finding] = []
-        seen: dict[Finding, list[str]] = {}
+        seen: dict[Finding, list[Place]] = {}
         for each in findings:
             to = self._moved(each) if self.is_foreign(each) else each
-            if to.where == each.where:
+            if each.where is None or to.where == each.where:
                 stay.append(each)
             else:
-                seen.setdefault(to, []).append(str(each.where))
+                seen.setdefault(to, []).append(each.where)
         ruled_out = {each.where for each in stay if each.code == self._root}
         seen = {to: shows for to, shows in seen.items() if to.where not in ruled_out}
         alike: dict[object, list[Finding]] = {}
         for to, shows in _by_name(seen):
-            alike.setdefault((to.code, to.where, to.severity), []).append(_with_places(to, shows))
+            told = to._replace(shows=tuple(dict.fromkeys(shows)))
+            alike.setdefault((to.code, to.where, to.severity), []).append(told)
         return stay + [each for those in alike.values() for each in _first(those)]
 
     def told(self, findings: Iterable[Finding], had: Iterable[Finding]) -> list[Finding]:
@@ -317,7 +318,7 @@ def likeness(finding: Finding) -> object:
     return finding.code, finding.where, finding.severity, message
 
 
-def _by_name(seen: MappingABC[Finding, list[str]]) -> Iterator[tuple[Finding, list[str]]]:
+def _by_name(seen: MappingABC[Finding, list[Place]]) -> Iterator[tuple[Finding, list[Place]]]:
     """Yield findings with their places, combining those that differ only in one name and in
     numbers.
 
@@ -342,13 +343,6 @@ def _by_name(seen: MappingABC[Finding, list[str]]) -> Iterator[tuple[Finding, li
             told += f" and {len(names) - _MOST_ALIKE} more"
         message = f"{first.message}; likewise {told}" if told else first.message
         yield first._replace(message=message), shows
-
-
-def _with_places(finding: Finding, shows: list[str]) -> Finding:
-    """Return the finding with the places in the game where it shows in its hint."""
-    more = f" and {len(shows) - 1} more" if len(shows) > 1 else ""
-    see = f"see {shows[0]}{more}"
-    return finding._replace(hint=f"{finding.hint}; {see}" if finding.hint else see)
 
 
 def _first(findings: list[Finding]) -> list[Finding]:

@@ -41,6 +41,11 @@ PHYSICAL = {
         "region": REGION,
     },
 }
+LOCATIONS = {
+    "type": "array",
+    "uniqueItems": True,
+    "items": {"properties": {"physicalLocation": PHYSICAL}},
+}
 RESULT = {
     "type": "object",
     "required": ["ruleId", "ruleIndex", "level", "message"],
@@ -50,7 +55,8 @@ RESULT = {
         "ruleIndex": {"type": "integer", "minimum": 0},
         "level": {"enum": ["none", "note", "warning", "error"]},
         "message": TEXT,
-        "locations": {"type": "array", "items": {"properties": {"physicalLocation": PHYSICAL}}},
+        "locations": LOCATIONS,
+        "relatedLocations": LOCATIONS,
     },
 }
 DRIVER = {
@@ -256,6 +262,23 @@ def test_cells_of_workbooks_are_named_where_lines_cannot_be() -> None:
     (facts,) = printgen.as_data(found)
     assert (facts["line"], facts["column"], facts["cell"]) == (14, 28, "Skills, old!AB14")
     assert str(found[0]) == "my cards.xlsx: Skills, old!AB14: bad-name no"
+
+
+def test_where_a_change_shows_is_told_in_all_forms() -> None:
+    """A variant's finding is at the change that causes it."""
+    shows = (Place("game.yaml", 3, 4), Place("game.yaml", 9, 1))
+    found = Finding(BAD_NAME, "no", Place("mine.yaml", 1, 1), "mend it", shows=shows)
+    assert str(found) == "mine.yaml:1:1: bad-name no (mend it; see game.yaml:3:4 and 1 more)"
+    (facts,) = printgen.as_data([found])
+    assert [(each["file"], each["line"]) for each in facts["shows"]] == [
+        ("game.yaml", 3),
+        ("game.yaml", 9),
+    ]
+    log: Any = printgen.as_sarif([found])
+    jsonschema.validate(log, SARIF)
+    related = log["runs"][0]["results"][0]["relatedLocations"]
+    lines = [each["physicalLocation"]["region"]["startLine"] for each in related]
+    assert lines == [3, 9]
 
 
 def test_github_commands_are_escaped() -> None:

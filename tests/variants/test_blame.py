@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
@@ -98,10 +97,10 @@ def test_what_follows_from_a_variants_figure_is_told_at_it(
         assert "report it" not in said
         assert "known are )" not in said
         # Where it shows in the game is told beside the place where it is mended.
-        if not each.where or each.hint is None:
-            continue
-        for place in re.findall(r"see (\S+?):\d+:\d+", each.hint):
-            assert place.startswith(f"data/{game}/")
+        for place in each.shows:
+            assert place.file.startswith(f"data/{game}/")
+        if each.shows:
+            assert f"see {each.shows[0]}" in said
 
 
 @pytest.mark.game("aztec-market")
@@ -135,9 +134,9 @@ def test_what_was_removed_is_told_where_it_was_removed(write: Write) -> None:
     file = write(
         "extends: aztec-market\ntheme:\n  colours: {ink: ~}\nfigures:\n  king-takes: {value: 2}\n"
     )
-    places = {str(each.where): each.hint for each in told(file)}
+    places = {str(each.where): each.advice for each in told(file)}
     assert places.keys() == {"mine.yaml:3:13"}
-    assert all((hint or "").startswith("it is removed here; see data/") for hint in places.values())
+    assert all(each.startswith("it is removed here; see data/") for each in places.values())
 
 
 @pytest.mark.slow
@@ -148,7 +147,7 @@ def test_commands_tell_it_at_the_variant_too(write: Write) -> None:
         Recipe(printgen.load(file).description, 3).plan(1)
     (found,) = raised.value.findings
     assert str(found.where) == "mine.yaml:3:22"
-    assert "see data/aztec-market/setup.yaml:" in (found.hint or "")
+    assert "see data/aztec-market/setup.yaml:" in found.advice
     places = {str(each.where) for each in unplayable(printgen.load(file))}
     assert places == {"mine.yaml:3:22"}
     write("extends: aztec-market\nfigures:\n  market-side: {value: 0}\n")

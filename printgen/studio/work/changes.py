@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
@@ -24,8 +23,6 @@ ABOUT: Final = ("variant.title", "variant.note", "variant.author")
 _OWN_KEYS: Final = frozenset({"extends", "variant", "id", "title", "subtitle", "version"})
 # The games to play for each number of players: enough to find endless ones.
 _GAMES: Final = 2
-# How a finding at a change names the place in the game where it shows.
-_SEE: Final = re.compile(r"(?:; |^)see (?P<file>\S.*?):(?P<line>[0-9]+):[0-9]+( and [0-9]+ more)?$")
 
 
 def begun(game: str | Path, folder: Path, title: str) -> str:
@@ -134,20 +131,20 @@ def told(
     found = []
     for each in findings:
         path = printgen.setting_at(given, each)
-        hint, see = each.hint or "", None
-        if is_elsewhere := _SEE.search(hint):
-            hint, see = hint[: is_elsewhere.start()], is_elsewhere.group("file", "line")
+        see = None
+        if each.shows:
+            see = each.shows[0]
         elif each.where is not None and not (path and each.where.file == shown):
-            see = each.where.file, each.where.line
+            see = each.where
         case = f" [{each.case}]" if each.case else ""
         found.append(
             {
                 "field": ".".join(path) if path else "",
                 "message": f"{each.message}{case}",
-                "hint": hint,
+                "hint": each.hint or "",
                 "severity": each.severity.value,
-                "file": see[0] if see else "",
-                "line": int(see[1]) if see else 0,
+                "file": see.file if see else "",
+                "line": see.line if see else 0,
             }
         )
     return found

@@ -146,7 +146,7 @@ class Writing:
             "severity": finding.severity.value,
             "code": finding.code.id,
             "message": finding.message,
-            "hint": finding.hint or "",
+            "hint": finding.advice,
             "file": self._name_of(where.file) if where else "",
             "line": where.line if where and is_text else 0,
             "column": where.column if where and is_text else 0,
