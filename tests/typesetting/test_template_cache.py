@@ -11,6 +11,7 @@ import jinja2
 import pytest
 from jinja2 import DictLoader
 
+from printgen.core import user_folders
 from printgen.typesetting import sandbox
 from printgen.typesetting.sandbox import Sandbox
 
@@ -35,6 +36,7 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def _forget() -> None:
     TEMPLATE_CACHE.cache_clear()
     sandbox._made_by.cache_clear()
+    user_folders._NEW.clear()
 
 
 def page(text: str) -> str:
