@@ -7,7 +7,7 @@ import time
 from collections.abc import Sequence
 from typing import Final
 
-_DEAF_SECONDS: Final = 1
+_DEAF_SECONDS: Final = 2
 _heard: list[int] = []
 
 
@@ -15,8 +15,9 @@ def heed_signals() -> Sequence[int]:
     """Let signals that end a program act like Ctrl-C, which removes half-written folders.
 
     Ctrl-C comes twice, from the terminal and from the parent; many who press it press it again.
-    Only the first within a second is heard, so that the rest does not stop what it began. Returns
-    the signals that are heard, as they come.
+    Only the first within two seconds is heard, so that the rest does not stop what it began: on a
+    busy machine the parent may need more than one. Returns the signals that are heard, as they
+    come.
     """
     deaf_until = 0.0
 
