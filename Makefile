@@ -22,7 +22,7 @@ REQUIRE_PYTHON = "$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help kits studio browser editor test tests quick guests lint types windows-types style imports docs reference dist bench constraints clean
+.PHONY: help kits studio browser editor test quick guests lint types windows-types style imports docs reference dist bench constraints clean
 
 help: ## Say what there is to make
 	@echo "printgen: print-and-play kits from one description of a game"
@@ -45,11 +45,7 @@ editor: $(VENV)/pyvenv.cfg
 # Tests are compiled once, whatever the environment says: else each of the processes does it again.
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 4 --dist worksteal
 
-# Tests wait for other programs now and then, and leave time to check the code.
-test: browser editor ## Check the code and run all tests
-	@$(MAKE) --no-print-directory -j 3 tests types windows-types style imports
-
-tests:
+test: lint browser editor ## Check the code and run all tests
 	@echo "Tests"
 	@$(PYTEST)
 
