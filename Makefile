@@ -41,9 +41,9 @@ studio: $(STUDIO_READY) editor ## Open printgen in your browser
 editor: $(VENV)/pyvenv.cfg
 	@$(BIN)/python tools/editor/build.py
 
-# Four run at a time, for two cores: many wait for a browser, a command or a drawing program.
+# Three run at a time, for two cores: some wait for a browser or for a command.
 # Tests are compiled once, whatever the environment says: else each of the processes does it again.
-PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 4 --dist worksteal
+PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 3 --dist worksteal
 
 test: lint browser editor ## Check the code and run all tests
 	@echo "Tests"
