@@ -128,6 +128,7 @@ def test_no_page_of_a_kit_says_it_in_english(
     assert "CONTENTS</h2>" in html.read_text("utf-8")
 
 
+@pytest.mark.game("garden-paths")
 def test_words_on_tabs_are_those_of_the_game_and_left_out_where_they_are_too_long() -> None:
     game = drawing_context(printgen.load("garden-paths")).game
     net = pyramid.net(20, 25, closed=False)
