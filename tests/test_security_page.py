@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 from printgen.checks import alike, looks, similar_pictures
-from printgen.core import files, font_files, limits
+from printgen.core import files, limits
 from printgen.core.limits import Limits, memory_finding, time_finding
 from printgen.drawing.faces import context
 from printgen.exports import raster as pictures
+from printgen.fonts import font_files
 from printgen.imposition import packing, poster
 from printgen.model import base, game_files
 from printgen.pdf import budget, pdfium, raster

@@ -6,7 +6,7 @@ import re
 import shutil
 from pathlib import Path
 
-from printgen.core.fonts import font_path
+from printgen.fonts.font import font_path
 
 ROOT = Path(__file__).parents[1]
 KINDS = sorted((ROOT / "printgen" / "kinds").glob("*/README.md"))

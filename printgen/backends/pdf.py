@@ -20,9 +20,9 @@ from reportlab.pdfgen.canvas import Canvas
 from printgen.backends.pdf_facts import bookmarks, describe, share_boxes, share_forms, tag_subsets
 from printgen.backends.pdf_file import file_on, replaced
 from printgen.backends.pdf_writer import Writer
-from printgen.core.fonts import font
 from printgen.core.scene import Document
 from printgen.core.units import PT_PER_MM
+from printgen.fonts.font import font
 
 if TYPE_CHECKING:
     from hashlib import _Hash

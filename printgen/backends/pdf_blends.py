@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from reportlab.pdfbase import pdfdoc
 
 from printgen.core.colour import channels, mixed
-from printgen.core.fonts import font
 from printgen.core.geometry import Box, Matrix, around
 from printgen.core.polygons import box_of
 from printgen.core.scene import (
@@ -32,6 +31,7 @@ from printgen.core.scene import (
     primitives,
 )
 from printgen.core.units import MM_PER_PT, number
+from printgen.fonts.font import font
 
 if TYPE_CHECKING:
     from reportlab.pdfbase.pdfdoc import PDFDocument

@@ -12,8 +12,8 @@ from fontTools import subset
 from fontTools.ttLib import TTFont
 from reportlab.pdfbase import pdfdoc
 
-from printgen.core.fonts import font_path
 from printgen.core.units import number
+from printgen.fonts.font import font_path
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas

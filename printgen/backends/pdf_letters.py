@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
-from printgen.core.fonts import FONT_FILES, font
 from printgen.core.units import number
+from printgen.fonts.font import FONT_FILES, font
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas

@@ -15,7 +15,6 @@ from xml.etree import ElementTree as ET
 from printgen.backends.svg_shapes import path_data, shape, transform
 from printgen.backends.svg_xml import IN_TEXT, Written, lines, start_of, value_text
 from printgen.core.deferred import deferred_network, deferred_patterns
-from printgen.core.fonts import font
 from printgen.core.geometry import Box, Matrix, Polygon
 from printgen.core.scene import (
     Circle,
@@ -32,6 +31,7 @@ from printgen.core.scene import (
     Use,
 )
 from printgen.core.units import MM_PER_PT, number
+from printgen.fonts.font import font
 
 # Its checks of attributes take longer to compile than everything else to load, and code for secure
 # connections as long as the rest.

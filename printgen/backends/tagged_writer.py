@@ -15,7 +15,6 @@ from printgen.backends.pdf_blends import reach
 from printgen.backends.pdf_forms import Form
 from printgen.backends.pdf_structure import HOLDING, Tree
 from printgen.backends.pdf_writer import Writer
-from printgen.core.fonts import font
 from printgen.core.geometry import Box, Matrix, around
 from printgen.core.scene import (
     ARTIFACT,
@@ -31,6 +30,7 @@ from printgen.core.scene import (
     picture_of,
 )
 from printgen.core.units import MM_PER_PT, PT_PER_MM
+from printgen.fonts.font import font
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas

@@ -11,9 +11,9 @@ from typing import Final
 from fontTools.subset import Options, Subsetter, load_font, save_font
 from fontTools.ttLib.tables._g_l_y_f import USE_MY_METRICS
 
-from printgen.core.font_embedding import web_font
-from printgen.core.fonts import FONT_FILES, Font, font, font_path
-from printgen.core.own_fonts import FileFont
+from printgen.fonts.embedding import web_font
+from printgen.fonts.font import FONT_FILES, Font, font, font_path
+from printgen.fonts.own_fonts import FileFont
 
 # By the family of a page's style sheet: each weight and slant that it uses. The families have names
 # of their own, since modified fonts may not be called Source (SIL Open Font License, section 3).

@@ -8,11 +8,11 @@ from printgen.checks.codes import TEXT_CUT
 from printgen.checks.legible import Origins
 from printgen.components.piece import Art, Piece
 from printgen.core.errors import Finding, Place, quoted
-from printgen.core.fonts import font
 from printgen.core.outlines import Outline, drawn, mirrored
 from printgen.core.scene import Paint, Text, primitives
 from printgen.core.units import MM_PER_PT
 from printgen.drawing.backdrop import area
+from printgen.fonts.font import font
 from printgen.model.description import Description
 
 # The height of capitals in the fonts, as a share of the size.

@@ -11,7 +11,6 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from printgen.components.piece import Art
-from printgen.core.fonts import font
 from printgen.core.geometry import IDENTITY, Box, Matrix, Polygon, around
 from printgen.core.polygons import Outline, box_of
 from printgen.core.scene import (
@@ -29,6 +28,7 @@ from printgen.core.scene import (
 )
 from printgen.core.units import MM_PER_PT
 from printgen.drawing.backdrop import area
+from printgen.fonts.font import font
 
 
 class Measured(NamedTuple):

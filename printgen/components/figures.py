@@ -16,13 +16,13 @@ from printgen.components.codes import UNKNOWN_PICTURE
 from printgen.components.pictures import Drawn, Lying, Pictures
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, Place, counted
-from printgen.core.fonts import font
 from printgen.core.geometry import Box
 from printgen.core.limits import working_on
 from printgen.core.scene import Node
 from printgen.core.units import MM_PER_PT
 from printgen.drawing.text import break_lines, place_line
 from printgen.drawing.theme import Theme
+from printgen.fonts.font import font
 from printgen.model.base import Model, Number, Problem, Words, problem
 from printgen.model.codes import MISSING_KEY, UNKNOWN_PIECE, WRONG_LENGTH
 from printgen.model.issues import all_together

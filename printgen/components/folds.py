@@ -13,10 +13,10 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from printgen.components.piece import Fold, role_name
-from printgen.core.fonts import font
 from printgen.core.geometry import Point, rotation, way
 from printgen.core.scene import Group, Node, Paint, Path, Segment, Text, line
 from printgen.core.units import MM_PER_PT
+from printgen.fonts.font import font
 
 if TYPE_CHECKING:
     from printgen.model.game import Game

@@ -16,11 +16,11 @@ from pydantic import Discriminator, Field, StrictInt, StrictStr, Tag
 from printgen.components.pictures import Drawn, Pictures
 from printgen.components.piece import Piece, Solid
 from printgen.core.errors import DataError, Finding
-from printgen.core.fonts import font
 from printgen.core.geometry import scaling, translation
 from printgen.core.scene import Group, Node, Use
 from printgen.core.units import MM_PER_PT
 from printgen.drawing.text import break_lines, place_line
+from printgen.fonts.font import font
 from printgen.model.base import Model, Number, Words
 from printgen.model.codes import MISSING_VALUE, OUT_OF_RANGE, WRONG_LENGTH
 from printgen.source.tree import DataPath, Mapping, locate

@@ -17,13 +17,13 @@ from printgen.components.pictures import Drawn, Pictures
 from printgen.components.template_facts import ComponentFacts, components, template_facts
 from printgen.core.errors import DataError, Finding, Place
 from printgen.core.files import text_over
-from printgen.core.fonts import font
 from printgen.core.geometry import Box, Matrix
 from printgen.core.limits import working_on
 from printgen.core.scene import Colour, Element, Group, Node, Page, Text, Use
 from printgen.core.units import MM_PER_PT, Paper
 from printgen.drawing.codes import TEXT_OVERFLOW
 from printgen.drawing.faces import DrawingContext
+from printgen.fonts.font import font
 from printgen.model.component import Paged
 from printgen.model.shipped import shipped
 from printgen.model.signs import GRID, title_of

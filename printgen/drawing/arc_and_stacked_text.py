@@ -5,7 +5,6 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from printgen.core.fonts import Font, font
 from printgen.core.geometry import Box, Matrix, rotation, translation
 from printgen.core.scene import Colour, Group, Node, Text
 from printgen.core.units import MM_PER_PT
@@ -20,6 +19,7 @@ from printgen.drawing.text import (
     TextTooLongError,
     break_lines,
 )
+from printgen.fonts.font import Font, font
 from printgen.model.fields import words_and_marks
 
 

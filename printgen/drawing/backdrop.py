@@ -10,7 +10,6 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
-from printgen.core.fonts import font
 from printgen.core.geometry import Box, Matrix, Point, Polygon, signed_area
 from printgen.core.polygons import box_of, sides
 from printgen.core.scene import (
@@ -26,6 +25,7 @@ from printgen.core.scene import (
     closed,
 )
 from printgen.core.units import MM_PER_PT
+from printgen.fonts.font import font
 
 # The number of points to examine on a line, and of pieces of a curve.
 _POINTS: Final = 7

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 from unicodedata import category, east_asian_width, name
 
-from printgen.core.fonts import Font, emphasis, font
+from printgen.fonts.font import Font, emphasis, font
 from printgen.model.fields import SOFT_HYPHEN, words_and_marks
 
 # No line ends with an opening mark, and none begins with a closing mark or a sign that belongs to

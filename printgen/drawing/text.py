@@ -10,11 +10,11 @@ from itertools import pairwise
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from printgen.core.errors import quoted
-from printgen.core.fonts import Font, font
 from printgen.core.geometry import Box
 from printgen.core.scene import Colour, Node, Text
 from printgen.core.units import MM_PER_PT, PT_PER_MM
 from printgen.drawing.line_parts import ICON_AIR_EM, ICON_EM, Atom, atoms, may_have_parts, spaced
+from printgen.fonts.font import Font, font
 
 Align: TypeAlias = Literal["left", "centre", "right"]
 VAlign: TypeAlias = Literal["top", "middle", "bottom"]

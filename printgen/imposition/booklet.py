@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from printgen.core.fonts import Font, font
 from printgen.core.geometry import IDENTITY, Box, Matrix, rotation, translation
 from printgen.core.printing import EDGE_MM, LONG_EDGE, SHORT_EDGE, Turn
 from printgen.core.scene import Element, Group, Node, Page, Paint, Path, Text, line
 from printgen.core.translations import Translator
 from printgen.core.units import MM_PER_PT, Paper, number
+from printgen.fonts.font import Font, font
 from printgen.imposition.marks import FOOTER_PT, MARK, MARK_WIDTH_MM, QUIET
 from printgen.imposition.press import Press
 from printgen.imposition.sides import flip

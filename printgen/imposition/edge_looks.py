@@ -15,7 +15,6 @@ from operator import itemgetter
 from typing import Any, Final, TypeAlias
 
 from printgen.components.piece import Art, Piece
-from printgen.core.fonts import font
 from printgen.core.geometry import IDENTITY, Box, Matrix, Polygon
 from printgen.core.polygons import box_of
 from printgen.core.scene import (
@@ -33,6 +32,7 @@ from printgen.core.scene import (
     closed,
 )
 from printgen.core.units import MM_PER_PT
+from printgen.fonts.font import font
 
 # The least depth of a band, in mm: more than a careful cut is off.
 SLIP_MM: Final = 0.3

@@ -7,11 +7,11 @@ from typing import Final, NamedTuple
 
 from printgen.components.folds import MARK_DASHES
 from printgen.components.piece import Fold
-from printgen.core.fonts import Font, font
 from printgen.core.geometry import Box, Point, around, translation
 from printgen.core.printing import EDGE_MM
 from printgen.core.scene import Group, Node, Paint, Path, Text, line
 from printgen.core.units import MM_PER_INCH, MM_PER_PT, Paper
+from printgen.fonts.font import Font, font
 
 MARK_WIDTH_MM: Final = 0.15
 MARK_LENGTH_MM: Final = 5.0

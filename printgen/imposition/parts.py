@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple, TypeAlias
 
 from printgen.components.cropped import cropped
-from printgen.core.fonts import font
 from printgen.core.geometry import Box, Matrix
 from printgen.core.printing import EDGE_MM, SHORT_EDGE
 from printgen.core.scene import Group, Node, Page, Paint, Path, Rect, Symbol, Text, Use, line
 from printgen.core.units import MM_PER_PT, Paper, number
+from printgen.fonts.font import font
 from printgen.imposition.layers import Layers
 from printgen.imposition.marks import (
     MARK,

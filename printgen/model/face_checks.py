@@ -10,8 +10,8 @@ from pydantic_core import PydanticCustomError
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding, Place, quoted
-from printgen.core.fonts import FONT_FILES
 from printgen.core.units import number
+from printgen.fonts.font import FONT_FILES
 from printgen.model.base import Names, finding_at
 from printgen.model.box import BoxBase
 from printgen.model.codes import (

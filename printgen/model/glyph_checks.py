@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from printgen.core.errors import Finding, Place, listed, quoted
-from printgen.core.fonts import FONT_FILES, MissingGlyphError, font, fonts_with
+from printgen.fonts.font import FONT_FILES, MissingGlyphError, font, fonts_with
 from printgen.model.codes import GLYPH_MISSING, WRONG_VALUE
 from printgen.model.fields import SOFT_HYPHEN, signs_in
 from printgen.source.tree import Mapping as Tree

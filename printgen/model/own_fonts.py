@@ -9,9 +9,9 @@ from typing import Final
 from printgen.core.did_you_mean import closest
 from printgen.core.errors import DataError, Finding, placed, quoted
 from printgen.core.files import read_bytes
-from printgen.core.font_files import MOST_FONT, EmbeddingError, FontFileError
-from printgen.core.fonts import FONT_FILES, Font, font
-from printgen.core.own_fonts import in_place, list_of_fonts, own_font
+from printgen.fonts.font import FONT_FILES, Font, font
+from printgen.fonts.font_files import MOST_FONT, EmbeddingError, FontFileError
+from printgen.fonts.own_fonts import in_place, list_of_fonts, own_font
 from printgen.model.base import Names, names_file
 from printgen.model.codes import FONT_FORBIDDEN, FONT_UNREADABLE, GLYPH_MISSING
 from printgen.model.glyph_checks import PRINTED, lacking

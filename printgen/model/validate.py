@@ -9,7 +9,7 @@ from printgen.core.codes import FILE_UNREADABLE
 from printgen.core.did_you_mean import closest, did_you_mean
 from printgen.core.errors import DataError, Finding, Place, placed, quoted
 from printgen.core.files import text_over
-from printgen.core.fonts import FONT_FILES
+from printgen.fonts.font import FONT_FILES
 from printgen.model.base import Names, names_file
 from printgen.model.codes import (
     ALWAYS_SO,

@@ -13,7 +13,7 @@ from fontTools.agl import AGL2UV, toUnicode
 from fontTools.cffLib import CFFFontSet
 from fontTools.ttLib import TTFont
 
-from printgen.core.character_maps import CharacterMap, character_maps, glyph_of
+from printgen.fonts.character_maps import CharacterMap, character_maps, glyph_of
 from printgen.pdf.budget import Budget, Cost, TooMuchError
 
 # Its warnings about a font's dates and the like do not matter for findings.

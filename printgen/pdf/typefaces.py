@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import pikepdf
 
-from printgen.core.character_maps import Range, Ranges
 from printgen.core.geometry import Matrix
+from printgen.fonts.character_maps import Range, Ranges
 from printgen.pdf.budget import LONGEST_NAME, Budget, Cost
 from printgen.pdf.resources import Form, dictionary, number_of, numbers
 

@@ -15,11 +15,11 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from printgen.core.errors import UsageError
-from printgen.core.fonts import font
 from printgen.core.geometry import Box, rotation, scaling, translation
 from printgen.core.scene import Circle, Document, Group, Node, Page, Paint, Path, Rect, Text, closed
 from printgen.core.units import MM_PER_PT, Paper, number
 from printgen.drawing.text import TextOverflowError, fit, place
+from printgen.fonts.font import font
 from printgen.imposition.press import Press
 from printgen.imposition.printer import Printer, corrected_page, fitted
 from printgen.imposition.sides import flip, is_level

@@ -9,10 +9,10 @@ from typing import Any, Final
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
 from printgen.core.errors import UsageError
-from printgen.core.fonts import FONT_FILES
 from printgen.core.guests import extensions
 from printgen.core.label_sheets import ANY_LABELS, LABEL_SHEETS
 from printgen.core.sizes import SIZES
+from printgen.fonts.font import FONT_FILES
 from printgen.model.base import SLUG_PATTERN, Model, known_keys
 from printgen.model.face import BOXES
 from printgen.model.game import Game

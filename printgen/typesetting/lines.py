@@ -14,7 +14,6 @@ from typing import Final, NamedTuple, TypeAlias
 
 from printgen.core.codes import TOO_COMPLEX
 from printgen.core.errors import Code, Finding, Place, quoted
-from printgen.core.fonts import Font, MissingGlyphError, font
 from printgen.core.geometry import Box
 from printgen.core.scene import Colour, Group, Node
 from printgen.core.units import MM_PER_PT
@@ -36,6 +35,7 @@ from printgen.drawing.text import (
     line_of,
     place_line,
 )
+from printgen.fonts.font import Font, MissingGlyphError, font
 from printgen.model.codes import GLYPH_MISSING, UNKNOWN_SIGN
 from printgen.model.fields import SOFT_HYPHEN
 from printgen.model.glyph_checks import way_out_of_texts

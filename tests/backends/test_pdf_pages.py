@@ -12,7 +12,7 @@ import pypdfium2  # type: ignore[import-untyped]
 import pytest
 
 import printgen
-from printgen.core.fonts import FONT_FILES, font
+from printgen.fonts.font import FONT_FILES, font
 from tests.helpers.kits import Kits, Variant
 from tests.helpers.pdf import Rectangle, decoded, fonts, leaves, side_of
 

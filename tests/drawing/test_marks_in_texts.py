@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from printgen.core.fonts import font
 from printgen.drawing.faces.template import template
 from printgen.drawing.text import Run, break_lines
+from printgen.fonts.font import font
 
 
 def runs(text: str, limit: float = 99) -> list[list[tuple[str, str]]]:

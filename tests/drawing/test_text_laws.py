@@ -9,7 +9,6 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from printgen.core.fonts import FONT_FILES, font
 from printgen.core.geometry import Box
 from printgen.core.scene import Text
 from printgen.core.units import MM_PER_PT, PT_PER_MM
@@ -25,6 +24,7 @@ from printgen.drawing.text import (
     fit,
     place,
 )
+from printgen.fonts.font import FONT_FILES, font
 
 pytestmark = pytest.mark.slow
 

@@ -11,13 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printgen import check
-from printgen.core.fonts import font
 from printgen.core.geometry import IDENTITY, Box, Matrix
 from printgen.core.scene import Group, Node, Text
 from printgen.core.units import MM_PER_PT
 from printgen.drawing.arc_and_stacked_text import Curve, curved, stacked
 from printgen.drawing.faces.painters import _turned
 from printgen.drawing.text import TextOverflowError, fit
+from printgen.fonts.font import font
 from tests.helpers.fields import GAME, of_kind, pieces, write_kites
 
 CIRCLE = Box(10, 20, 40, 40)

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printgen.core.fonts import font
 from printgen.core.scene import Path as Drawn
 from printgen.core.scene import Text
 from printgen.core.units import MM_PER_PT, PAPERS, Paper
+from printgen.fonts.font import font
 from printgen.imposition.grid import areas
 from printgen.imposition.marks import MARK, furniture
 from printgen.kit.folders.made import Kit

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from printgen.components.piece import Piece
 from printgen.core.errors import column_letters
-from printgen.core.fonts import font
 from printgen.core.geometry import IDENTITY, Box, Matrix
 from printgen.core.scene import Group, Page, Path, Symbol, Text, Use, primitives
 from printgen.core.units import MM_PER_PT, PAPERS, Paper
+from printgen.fonts.font import font
 from printgen.imposition.parts import parts_area
 from printgen.imposition.poster import MOST_SHEETS, Part, Poster
 from printgen.imposition.seams import CUT_BLEED_MM, Side

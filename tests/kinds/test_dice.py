@@ -16,10 +16,10 @@ import pytest
 
 import printgen
 from printgen.components import Piece
-from printgen.core.fonts import font
 from printgen.core.scene import Node, Rect, primitives
 from printgen.core.scene import Path as Line
 from printgen.core.units import MM_PER_PT
+from printgen.fonts.font import font
 from printgen.kinds.die.model import Die
 from printgen.model.catalog import load
 from tests.helpers.folded import EDGE, drawn, groups, texts, write_folded

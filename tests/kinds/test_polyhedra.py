@@ -22,12 +22,12 @@ from printgen.components import Piece, nets
 from printgen.components.folds import Label
 from printgen.components.piece import View
 from printgen.core import polygons
-from printgen.core.fonts import font
 from printgen.core.outlines import plate
 from printgen.core.scene import Group
 from printgen.core.scene import Path as Line
 from printgen.core.units import MM_PER_PT
 from printgen.drawing.faces.drawer import Identity
+from printgen.fonts.font import font
 from printgen.kinds.die.model import SMALLEST_MM
 from printgen.kinds.die.net import laid
 from printgen.model.base import Value

@@ -16,11 +16,11 @@ import pytest
 
 import printgen
 from printgen.components import Piece
-from printgen.core.fonts import font
 from printgen.core.geometry import Box, Polygon
 from printgen.core.scene import Path as Line
 from printgen.core.scene import Use
 from printgen.core.units import MM_PER_PT
+from printgen.fonts.font import font
 from printgen.kinds.pyramid.model import Pyramid, slant
 from printgen.kit.layout.assembly import assemble
 from printgen.kit.options.kit_options import KitOptions

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from printgen.core.fonts import font
 from printgen.core.scene import Page, Rect, Text, primitives
 from printgen.core.translations import ENGLISH
 from printgen.core.units import MM_PER_PT
+from printgen.fonts.font import font
 from printgen.imposition.sheets import Sheet
 from printgen.kit.layout.assembly import assemble
 from printgen.kit.layout.contents import Contents, nearest

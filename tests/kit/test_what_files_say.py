@@ -14,8 +14,8 @@ import pytest
 import printgen
 from printgen.backends import pdf
 from printgen.core.geometry import Box
-from printgen.core.own_fonts import own_font
 from printgen.core.scene import Document, Page, Text
+from printgen.fonts.own_fonts import own_font
 from tests.exports.exports import write_cards
 from tests.helpers.font_files import font_bytes
 from tests.helpers.kits import Kits

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printgen.core.fonts import font
 from printgen.drawing.faces.template import FieldMissingError, template
 from printgen.drawing.line_parts import atoms
+from printgen.fonts.font import font
 from printgen.model.fields import fields_in, lone_field, misspelt, signs_in
 
 texts = st.text(alphabet="ab1-{}|A_ ", max_size=30)

@@ -16,10 +16,10 @@ import printgen
 from printgen import KitOptions
 from printgen.backends.web_fonts import font_faces
 from printgen.core.errors import DataError
-from printgen.core.fonts import font
-from printgen.core.own_fonts import own_font
 from printgen.drawing.line_parts import atoms
 from printgen.drawing.text import Run, break_lines
+from printgen.fonts.font import font
+from printgen.fonts.own_fonts import own_font
 from tests.helpers.font_files import LETTERS, font_bytes
 from tests.helpers.pdf import fonts
 from tests.model.mill import write_mill

@@ -15,8 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import printgen
-from printgen.core.character_maps import Range, Ranges
 from printgen.core.errors import BuildError
+from printgen.fonts.character_maps import Range, Ranges
 from printgen.pdf import budget, pdfium, raster, reader
 from printgen.pdf.budget import LIMITS, Budget, Cost, TooMuchError
 from printgen.pdf.glyphs import TrueType

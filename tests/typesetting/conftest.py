@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 import pytest
 
-from printgen.core.fonts import font
 from printgen.core.geometry import IDENTITY, Box, Matrix
 from printgen.core.scene import Circle, Colour, Group, Node, Paint, Rect, Text
 from printgen.core.units import MM_PER_PT
 from printgen.drawing.text import UnknownSignError
+from printgen.fonts.font import font
 from printgen.typesetting import Drawing, Figure, Prose, ProseStyle, Rendered, paginate, parse
 from printgen.typesetting.layout import Filling, Laid
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from printgen.core.errors import DataError, Place
-from printgen.core.fonts import font
 from printgen.core.scene import Circle, Group, Node, Path, Rect, Text
 from printgen.core.units import MM_PER_PT
+from printgen.fonts.font import font
 from printgen.typesetting import Figure
 from printgen.typesetting.form_data import FormRow, read_form
 from tests.helpers.scenes import seen

@@ -242,7 +242,7 @@ def test_numbers_in_a_table_line_up_at_their_points(press: Press) -> None:
     em = press.style.table_size * MM_PER_PT
     digit = 0.497 * em
     ten = lines["10"]
-    from printgen.core.fonts import font
+    from printgen.fonts.font import font
 
     point = font("sans").width(".") * em
     ends = [

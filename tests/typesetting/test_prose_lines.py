@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printgen.core.fonts import font
-from printgen.core.own_fonts import own_font
 from printgen.drawing.text import Icon, Line, Run, break_lines
+from printgen.fonts.font import font
+from printgen.fonts.own_fonts import own_font
 from printgen.typesetting.blocks import SignSpan, Span
 from printgen.typesetting.lines import Faces, break_evenly, natural_width, widest_word, words
 from printgen.typesetting.style import ProseStyle

@@ -7,7 +7,6 @@ from typing import Any, Final, NamedTuple, TypedDict
 from printgen.core.codes import TOO_COMPLEX
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Code, Finding, Place, placed
-from printgen.core.fonts import MissingGlyphError
 from printgen.core.geometry import IDENTITY, Matrix, rotation
 from printgen.core.limits import give_up_if_unwanted
 from printgen.core.outlines import Outline
@@ -19,6 +18,7 @@ from printgen.drawing.faces.surface import Surface, spots
 from printgen.drawing.faces.template import FieldMissingError, Values, template
 from printgen.drawing.images import ImageError
 from printgen.drawing.text import TextOverflowError, TextTooLongError, UnknownSignError
+from printgen.fonts.font import MissingGlyphError
 from printgen.model.base import texts_in
 from printgen.model.codes import GLYPH_MISSING, UNKNOWN_FIELD, UNKNOWN_SIGN, WRONG_VALUE
 from printgen.model.face import Face, FaceBox, content_of

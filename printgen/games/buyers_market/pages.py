@@ -9,11 +9,11 @@ from printgen.components import DrawnGame
 from printgen.components.pictures import Drawn
 from printgen.components.stacks import draw_stack
 from printgen.core.errors import DataError, Finding, UsageError, shorten
-from printgen.core.fonts import MissingGlyphError, font
 from printgen.core.geometry import Box, scaling, translation
 from printgen.core.scene import Document, Group, Node, Page, Paint, Path
 from printgen.core.units import MM_PER_PT, PT_PER_MM, Paper
 from printgen.drawing.text import Line, Run, break_lines, place_line
+from printgen.fonts.font import MissingGlyphError, font
 from printgen.games.buyers_market.narration import signed
 from printgen.games.buyers_market.results import Buildings
 from printgen.kit.pages.single_pages import document, drawn

@@ -10,13 +10,13 @@ from printgen.components import nets
 from printgen.components.folds import tab_label
 from printgen.components.piece import Art, Piece, View
 from printgen.core.errors import Place
-from printgen.core.fonts import font
 from printgen.core.geometry import Box, rotation, translation
 from printgen.core.outlines import Trace, plate
 from printgen.core.polygons import box_of
 from printgen.core.scene import Group, Node, Paint, Text, closed, line
 from printgen.core.units import MM_PER_PT, number
 from printgen.drawing.faces import DrawingContext, Faces, PlaceOf, Values
+from printgen.fonts.font import font
 from printgen.kinds.die.model import SMALLEST_MM, Die
 from printgen.kinds.die.net import laid
 from printgen.kinds.die.solids import Side, side

@@ -20,10 +20,10 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final, TypeAlias
 from printgen.components.fingerprints import Fingerprints, fingerprint_of
 from printgen.core.errors import DataError
 from printgen.core.files import MOST_OUTPUT, read_bytes, read_json
-from printgen.core.fonts import FONT_FILES, font_path
 from printgen.core.printing import Turn
 from printgen.core.scene import Document, Page
 from printgen.core.version import __version__
+from printgen.fonts.font import FONT_FILES, font_path
 from printgen.kit.folders.inventory import MANIFEST
 from printgen.kit.layout.contents import Contents
 from printgen.kit.pages.single_pages import document
@@ -35,24 +35,20 @@ if TYPE_CHECKING:
 # (tests/kit/test_reuse.py checks).
 CODE: Final = (
     "backends",
-    "core/character_maps.py",
     "core/codes.py",
     "core/colour.py",
     "core/deferred.py",
     "core/errors.py",
     "core/files.py",
-    "core/font_embedding.py",
-    "core/font_files.py",
-    "core/fonts.py",
     "core/geometry.py",
     "core/outlines.py",
-    "core/own_fonts.py",
     "core/pictures.py",
     "core/polygons.py",
     "core/printing.py",
     "core/scene.py",
     "core/units.py",
     "core/user_folders.py",
+    "fonts",
 )
 # The libraries that draw each format, with the files that contain their version.
 _LIBRARIES: Final = {
@@ -189,8 +185,12 @@ def _own(kind: str) -> list[Path]:
     """Return printgen's own files that draw ``kind``; profiles of inks are only for presses."""
     home = Path(__file__).parents[2]
     endings = ("*.py", "*.icc") if kind == "plates" else ("*.py",)
-    drawing = (file for ending in endings for file in (home / CODE[0]).rglob(ending))
-    return [*sorted(drawing), *(home / name for name in CODE[1:])]
+    parts = [home / name for name in CODE]
+    return [
+        file
+        for part in parts
+        for file in ([part] if part.suffix else sorted(f for e in endings for f in part.rglob(e)))
+    ]
 
 
 def _marker_files(kind: str) -> list[Path]:

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from printgen.core.errors import BuildError, DataError, Finding, UsageError
-from printgen.core.fonts import FONT_FILES, font
 from printgen.core.limits import working_on
 from printgen.core.workers import Workers
+from printgen.fonts.font import FONT_FILES, font
 from printgen.kit.building.manifest import manifest_of, readable
 from printgen.kit.building.reuse import ReusableFiles, Task, drawing_code
 from printgen.kit.building.tasks import tasks

@@ -10,12 +10,12 @@ from typing import Final, NamedTuple
 
 from printgen.components.piece import Piece
 from printgen.core.errors import DataError, Finding, shorten
-from printgen.core.fonts import MissingGlyphError
 from printgen.core.geometry import Box
 from printgen.core.scene import ARTIFACT, Element, Node, Page, Paint, Rect, line
 from printgen.core.translations import Translator
 from printgen.drawing.codes import TEXT_OVERFLOW
 from printgen.drawing.text import Setting, TextOverflowError, fit, place
+from printgen.fonts.font import MissingGlyphError
 from printgen.imposition.marks import QUIET
 from printgen.imposition.press import members
 from printgen.kit.folders.previous import PieceUpdate, Update

@@ -18,7 +18,7 @@ from fontTools.ttLib.tables._c_m_a_p import CmapSubtable
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import FF_SYMBOLIC, TTEncoding, TTFont, TTFontFace
 
-from printgen.core.font_files import FontFile, Outline
+from printgen.fonts.font_files import FontFile, Outline
 
 # What viewers need for a substitute font, which they never use: this one is in the file.
 _STEM: Final = 80

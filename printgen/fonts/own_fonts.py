@@ -15,10 +15,10 @@ from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.pens.transformPen import TransformPen
 
 from printgen.core.errors import listed
-from printgen.core.font_embedding import embedded
-from printgen.core.font_files import FontFile
-from printgen.core.fonts import FONT_FILES, Font, Glyph, adopt, font, is_unset
 from printgen.core.units import number
+from printgen.fonts.embedding import embedded
+from printgen.fonts.font import FONT_FILES, Font, Glyph, adopt, font, is_unset
+from printgen.fonts.font_files import FontFile
 
 if TYPE_CHECKING:
     from reportlab.pdfbase.ttfonts import TTFont
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 def own_font(title: str, data: bytes) -> Font:
     """Return the font in a file, named ``title`` in messages.
 
-    Raises :class:`printgen.core.font_files.FontFileError`.
+    Raises :class:`printgen.fonts.font_files.FontFileError`.
     """
     return adopt(FileFont(title, data))
 

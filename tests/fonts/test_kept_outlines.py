@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from printgen.core import fonts
-from printgen.core.fonts import Font, Glyph
+from printgen.fonts import font as fonts
+from printgen.fonts.font import Font, Glyph
 
 
 @pytest.fixture

@@ -10,13 +10,13 @@ import pytest
 from fontTools.ttLib import TTFont
 
 from printgen.backends import pdf, svg
-from printgen.core.font_files import FontFile
-from printgen.core.fonts import Font, font, font_path
 from printgen.core.geometry import Box
-from printgen.core.kerning import Kerning
-from printgen.core.own_fonts import list_of_fonts, own_font
 from printgen.core.scene import Document, Page, Text
 from printgen.drawing.text import break_lines
+from printgen.fonts.font import Font, font, font_path
+from printgen.fonts.font_files import FontFile
+from printgen.fonts.kerning import Kerning
+from printgen.fonts.own_fonts import list_of_fonts, own_font
 from tests.helpers.font_files import font_bytes
 from tests.helpers.raster import apart, from_pdf, from_svg
 

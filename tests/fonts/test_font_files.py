@@ -9,10 +9,10 @@ import struct
 import pytest
 from fontTools.ttLib import TTFont
 
-from printgen.core.font_embedding import web_font
-from printgen.core.font_files import EmbeddingError, FontFile, FontFileError
-from printgen.core.fonts import MissingGlyphError, font, fonts_with
-from printgen.core.own_fonts import list_of_fonts, own_font
+from printgen.fonts.embedding import web_font
+from printgen.fonts.font import MissingGlyphError, font, fonts_with
+from printgen.fonts.font_files import EmbeddingError, FontFile, FontFileError
+from printgen.fonts.own_fonts import list_of_fonts, own_font
 from tests.helpers.font_files import font_bytes
 
 BOTH = pytest.mark.parametrize("compact", [False, True], ids=["TrueType", "CFF"])

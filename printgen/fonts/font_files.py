@@ -22,8 +22,8 @@ from fontTools.pens.recordingPen import RecordingPen
 from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTFont
 
-from printgen.core.character_maps import CharacterMap, character_maps, glyph_of
-from printgen.core.kerning import Kerning
+from printgen.fonts.character_maps import CharacterMap, character_maps, glyph_of
+from printgen.fonts.kerning import Kerning
 
 # fontTools's warnings about a file do not matter to users of a kit.
 logging.getLogger("fontTools").addHandler(logging.NullHandler())

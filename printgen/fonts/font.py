@@ -1,6 +1,6 @@
 """Fonts: the width, coverage and outlines of glyphs.
 
-These are the bundled fonts; those of games (:mod:`printgen.core.own_fonts`) are looked up here,
+These are the bundled fonts; those of games (:mod:`printgen.fonts.own_fonts`) are looked up here,
 too.
 
 Fonts come from PyPI packages under the SIL Open Font License, as static TrueType files, since
@@ -57,7 +57,7 @@ def emphasis(key: str) -> tuple[str, str]:
     """Return the keys of the fonts for **bold** and *italic* in a text of this font.
 
     In italics, emphasis is upright. A game's own font has no other weights and emphasizes with
-    itself, unless it has the place of a bundled one (:func:`printgen.core.own_fonts.in_place`).
+    itself, unless it has the place of a bundled one (:func:`printgen.fonts.own_fonts.in_place`).
     """
     name, dot, whose = key.partition(".")
     if name not in FONT_FILES:
