@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from printgen.core import outlines
 from printgen.core.errors import DataError, Finding, Place, Severity, quoted
-from printgen.core.files import MOST_PICTURE, read_bytes
+from printgen.core.files import MOST_PICTURE
 from printgen.core.geometry import Box, Matrix
 from printgen.core.pictures import digest_of, is_svg, picture_in
 from printgen.core.scene import (
@@ -31,6 +31,7 @@ from printgen.drawing.backdrop import clip_area
 from printgen.drawing.codes import PICTURE_COARSE
 from printgen.model.description import Description
 from printgen.source.search_path import SearchPath
+from printgen.source.text_files import read_named
 
 if TYPE_CHECKING:
     from printgen.model.art_boxes import ImageBox
@@ -87,7 +88,7 @@ class Images:
         is_drawing = False
         try:
             path, shown = search.find(file or name, where or Place(own.shown, 1, 1))
-            data = read_bytes(path, MOST_PICTURE, shown=shown)
+            data = read_named(path, shown, MOST_PICTURE)
             is_drawing = is_svg(data)
             art = self._drawing(path, shown, data) if is_drawing else picture_in(data, path, shown)
         except DataError as error:

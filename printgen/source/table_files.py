@@ -24,7 +24,7 @@ from printgen.source.table import (
     named_columns,
     too_many,
 )
-from printgen.source.text_files import of_table, read_text
+from printgen.source.text_files import of_table, read_named, read_text
 
 # Spreadsheets write a separator into a line before the header: sep=;
 _SEPARATOR: Final = re.compile(r"sep=([,;\t|])\n?", re.IGNORECASE)
@@ -204,6 +204,8 @@ def read_table(
 
         return read_sheet(file, sheet, shown)
     if kind not in TEXTS:
+        if not file.exists():
+            read_named(file, shown, MOST_TABLE)  # says so, and which file may be meant
         message = f"a table cannot be a '{kind}' file" if kind else "the table's name has no ending"
         hint = "save it as XLSX, ODS or CSV"
         raise data_error(BAD_WORKBOOK, message, start, hint)

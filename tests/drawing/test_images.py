@@ -248,6 +248,7 @@ def test_a_field_can_be_a_part_of_a_files_name(tmp_path: Path) -> None:
     (game / "game.yaml").write_text("\n".join(lines), "utf-8")
     found = {each.code.id: each for each in findings(game)}
     assert found.keys() >= {"file-missing", "path-outside"}
+    assert found["file-missing"].hint == "did you mean 'sea 1.jpg'?"
     for code, name in (("file-missing", "see"), ("path-outside", "../../sea")):
         where = found[code].where
         assert where is not None

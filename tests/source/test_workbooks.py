@@ -174,6 +174,12 @@ def test_other_files_are_no_tables(name: str, tmp_path: Path) -> None:
     assert error.value.findings[0].code.id == "bad-workbook"
 
 
+def test_a_missing_file_is_missing_whatever_its_ending(tmp_path: Path) -> None:
+    (tmp_path / "cards.csv").write_text("a\n1\n", "utf-8")
+    with pytest.raises(DataError, match=r"file-missing .*did you mean 'cards.csv'"):
+        read_table(tmp_path / "cards")
+
+
 def test_a_text_has_no_sheets(tmp_path: Path) -> None:
     assert wrong(tmp_path, b"a,b\n1,2\n", "Skills", "csv").code.id == "unknown-sheet"
 
