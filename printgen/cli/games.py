@@ -43,7 +43,8 @@ def show(game: GameArgument, as_json: JsonOption = False) -> None:
         if as_json:
             print_json(facts)
             return
-        players = f"{_players(facts['players'], ' to ')} players"
+        players = f"{_players(facts['players'], ' to ')} player"
+        players += "s" * (facts["players"]["max"] > 1)
         print_rich(_full_title(facts), "bold")
         print_rich(f"by {facts['designer']} · {players} · version {facts['version']}")
         print_rich(facts["notice"], "dim")

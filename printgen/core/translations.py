@@ -36,6 +36,7 @@ TEXTS: Final = (
     "This page is empty, so that every front is on a new sheet of paper.",
     "This page stays empty: a booklet is made of sheets that have four pages each.",
     # On a kit's first page.
+    "{what} by {designer} for one player",
     "{what} by {designer} for {number} players",
     "{what} by {designer} for {fewest} to {most} players",
     "In the box",

@@ -57,11 +57,15 @@ def test_list_names_every_shipped_game() -> None:
             assert game[key] in told
 
 
-def test_a_game_for_one_number_of_players_is_told_so(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("number", "told"), [(1, "1 player"), (2, "2 players")])
+def test_a_game_for_one_number_of_players_is_told_so(
+    tmp_path: Path, number: int, told: str
+) -> None:
     folder = write_tiny(tmp_path / "tiny")
     file = folder / "game.yaml"
-    file.write_text(file.read_text("utf-8").replace("{min: 1, max: 2", "{min: 2, max: 2"), "utf-8")
-    assert " · 2 players · " in run("show", folder).stdout
+    only = f"{{min: {number}, max: {number}"
+    file.write_text(file.read_text("utf-8").replace("{min: 1, max: 2", only), "utf-8")
+    assert f" · {told} · " in run("show", folder).stdout
 
 
 def test_show_names_the_designs_of_a_component_unless_they_are_many(tmp_path: Path) -> None:

@@ -284,6 +284,8 @@ def test_what_is_no_game_is_not_called_one(tmp_path: Path) -> None:
     assert "a game by Nobody for 1 to 2 players" in words_before
     file.write_text(file.read_text("utf-8").replace("Nobody,", "Nobody, what: a deck,"), "utf-8")
     assert "a deck by Nobody for 1 to 2" in " ".join(map(words, cover(contents(str(game)))))
+    file.write_text(file.read_text("utf-8").replace("max: 2", "max: 1"), "utf-8")
+    assert "a deck by Nobody for one player" in " ".join(map(words, cover(contents(str(game)))))
 
 
 def test_backs_that_are_glued_on_are_sheets_of_their_own(tmp_path: Path) -> None:

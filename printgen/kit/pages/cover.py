@@ -191,7 +191,9 @@ def _head(contents: Contents, area: Box, room: _Room) -> Iterator[Node]:
         width -= side + 6
     whose = {"what": game.credits.what, "designer": game.credits.designer}
     low, high = game.players.min, game.players.max
-    if low == high:
+    if low == high == 1:
+        said = game.translate("{what} by {designer} for one player", **whose)
+    elif low == high:
         text = "{what} by {designer} for {number} players"
         said = game.translate(text, **whose, number=low)
     else:
