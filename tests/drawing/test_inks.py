@@ -222,8 +222,8 @@ def test_what_is_wrong_with_inks_is_told_in_its_place(tmp_path: Path, inks: str,
 
 
 def test_an_unknown_ink_is_an_error_of_the_command(tmp_path: Path) -> None:
-    with pytest.raises(printgen.UsageError, match="'--ink' is full, low or grey, not 'gray'"):
-        printgen.build_kit(write_tiny(tmp_path), printgen.KitOptions(ink="gray"), out=tmp_path)
+    with pytest.raises(printgen.UsageError, match=r"'--ink' is full, low or grey, not 'bw'$"):
+        printgen.build_kit(write_tiny(tmp_path), printgen.KitOptions(ink="bw"), out=tmp_path)
 
 
 @pytest.mark.game("aztec-market")

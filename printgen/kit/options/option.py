@@ -98,7 +98,7 @@ def one_of(known: Sequence[_Name]) -> Callable[[str], _Name]:
             if each == given:
                 return each
         message = f"is {', '.join(known[:-1])} or {known[-1]}, not '{given}'"
-        raise ValueError(message + hinted(given, known))
+        raise ValueError(message + hinted(given, known, most=0))
 
     return read
 
