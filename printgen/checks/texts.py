@@ -11,7 +11,7 @@ from printgen.core.errors import Finding, counted, in_cases
 from printgen.model import piece_counts
 from printgen.model.boards import BoardBase
 from printgen.model.component import Paged
-from printgen.model.piece_counts import piece_id
+from printgen.model.piece_counts import component_of, piece_id
 from printgen.model.pieces import DesignedPieces, Pieces
 from printgen.play.subject import Subject
 
@@ -41,7 +41,7 @@ def texts_mention_what_there_is(subject: Subject) -> Iterator[Finding]:
             left_out = [*_designs(subject, box, words), *_scored(subject, name, words)]
             if [name] == booklets[:1]:
                 # What one booklet mentions, such as the rulebook, others need not.
-                left_out += _components(subject, players, "\n".join(said[n] for n in booklets))
+                left_out += _components(subject, players, box, "\n".join(said[n] for n in booklets))
             for missing in left_out:
                 found.setdefault((name, missing), []).append(players)
     for (name, missing), counts in found.items():
@@ -66,19 +66,19 @@ def _is_booklet(subject: Subject, name: str) -> bool:
     return isinstance(component, Paged) and component.is_bound
 
 
-def _components(subject: Subject, players: int, words: str) -> Iterator[str]:
+def _components(
+    subject: Subject, players: int, box: Mapping[str, int], words: str
+) -> Iterator[str]:
     """Yield components that all booklets leave out.
 
-    Stand-ins may be left out, and boards that are only for pictures.
+    Stand-ins may be left out, and pieces and boards without copies, which are only for texts.
     """
     figures = subject.description.game.figures_at(players)
-    for component in subject.description.game.components.values():
+    there = {component_of(piece) for piece in box}
+    for name, component in subject.description.game.components.items():
         titles = component.title.one, component.title.many
-        if isinstance(component, Pieces) and component.instead_of is not None:
-            continue
-        if isinstance(component, BoardBase) and not component.quantity.at(players, figures):
-            continue
-        if isinstance(component, Pieces | BoardBase) and not any(_has(words, t) for t in titles):
+        is_board = isinstance(component, BoardBase) and component.quantity.at(players, figures)
+        if (is_board or name in there) and not any(_has(words, title) for title in titles):
             yield f"the {component.title.many}"
 
 

@@ -76,6 +76,14 @@ def test_the_finding_names_the_numbers_of_players(
     assert {each.case for each in found if "goods" in each.message} == cases
 
 
+def test_pieces_without_copies_need_no_mention(tmp_path: Path) -> None:
+    """Such as the paragraphs of a gamebook, which a table has for the book alone."""
+    game = write_tiny(tmp_path, components=COMPONENT, faces=FACE + SIGNS)
+    (game / "goods.csv").write_text("id,quantity,mark,name\na,0,salt,Salt\n", "utf-8")
+    (game / "rules.md.j2").write_text("# Rules\n\nA token.\n", "utf-8")
+    assert printgen.check(game, select=["text-silent"], least=printgen.Severity.WARNING) == []
+
+
 def test_what_one_booklet_mentions_another_may_leave_out(tmp_path: Path) -> None:
     """Such as a book of scenarios beside the rulebook."""
     more = COMPONENT.partition("  rules:")[2].replace("rulebook", "story book")
