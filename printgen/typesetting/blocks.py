@@ -3,19 +3,22 @@
 Extensions to CommonMark: ``:jewel:`` is a sign; a fenced block is a figure, and its info word says
 who draws it; the kinds ``page-break`` and ``column-break`` end a page or a column; a block quote is
 an aside on a tinted panel; ``---`` is an ornamental rule; a paragraph in italics right after a
-figure is its caption. HTML and images are refused.
+figure is its caption; a link leads to a heading of the text. HTML and images are refused.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
+from urllib.parse import unquote
 
+from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Code, Finding
 from printgen.model.fields import words_and_marks
-from printgen.typesetting.codes import PROSE_FENCE, PROSE_HEADING, PROSE_IMAGE
+from printgen.typesetting.codes import PROSE_FENCE, PROSE_HEADING, PROSE_IMAGE, PROSE_LINK
 from printgen.typesetting.markdown import SIGN, excess, found_in, parser, too_complex
 from printgen.typesetting.template import Rendered
 
@@ -24,12 +27,16 @@ if TYPE_CHECKING:
 
 
 class Span(NamedTuple):
-    """Letters of one kind; ``sans`` is Markdown's code. Line breaks are kept."""
+    """Letters of one kind; ``sans`` is Markdown's code. Line breaks are kept.
+
+    ``link`` is the :func:`anchor` of the heading that they lead to.
+    """
 
     text: str
     bold: bool = False
     italic: bool = False
     sans: bool = False
+    link: str = ""
 
 
 class SignSpan(NamedTuple):
@@ -121,6 +128,8 @@ RUN_IN: Final = 4
 _DEEPEST_HEADING: Final = 4
 # Locating a finding takes longer than making it, and nobody reads more.
 _MOST_FOUND: Final = 100
+# What an anchor has hyphens for.
+_NO_ANCHOR: Final = re.compile(r"[\W_]+")
 _ALIGN: Final[dict[str, Align]] = {"left": "left", "center": "centre", "right": "right"}
 
 
@@ -128,6 +137,11 @@ def plain_text(inline: Inline) -> str:
     """Return the text alone, signs as ``:name:``."""
     texts = (span.text if isinstance(span, Span) else f":{span.name}:" for span in inline)
     return " ".join("".join(texts).split())
+
+
+def anchor(words: str) -> str:
+    """Return the name of a heading in links: lower-case words joined by hyphens."""
+    return _NO_ANCHOR.sub("-", words.lower()).strip("-")
 
 
 def has_caption(blocks: Sequence[Block], at: int) -> bool:
@@ -181,8 +195,8 @@ class Parsed(NamedTuple):
     """A template's blocks, and findings for what cannot be set.
 
     Codes: ``too-complex`` (then nothing of it is read), ``prose-image`` (pictures are drawn by
-    figures), ``prose-fence`` (a fenced block without an info word) and ``prose-heading`` (a heading
-    below level 4).
+    figures), ``prose-fence`` (a fenced block without an info word), ``prose-heading`` (a heading
+    below level 4) and ``prose-link`` (a link to a heading that is not there).
     """
 
     blocks: tuple[Block, ...]
@@ -210,6 +224,7 @@ def parse(rendered: Rendered) -> Parsed:
     if all_found := found_in(env):
         return Parsed((), tuple(too_complex(rendered, found) for found in all_found[:_MOST_FOUND]))
     blocks = tuple(reader.blocks(root.children))
+    reader.check_links()
     return Parsed(blocks, tuple(reader.findings))
 
 
@@ -217,6 +232,19 @@ class _Reader:
     def __init__(self, rendered: Rendered) -> None:
         self._rendered = rendered
         self.findings: list[Finding] = []
+        # Where links lead, as written, the heading above them, and the text that they are in.
+        self._links: list[tuple[str, str, str]] = []
+        self._anchors: set[str] = set()
+        self._below = self._within = ""
+
+    def check_links(self) -> None:
+        """Find links to headings that are not there."""
+        for link, below, within in self._links:
+            if (name := anchor(unquote(link))) not in self._anchors:
+                message = f"no heading is called '{name}'"
+                message += f", to which a link below '{below}' leads" if below else ""
+                hint = did_you_mean(name, self._anchors) or "name a heading of this text"
+                self._find(PROSE_LINK, message, within, hint, f"]({link})")
 
     def blocks(self, nodes: Sequence[SyntaxTreeNode]) -> Iterator[Block]:
         for node in nodes:
@@ -242,8 +270,14 @@ class _Reader:
                     yield Rule()
 
     def _heading(self, node: SyntaxTreeNode, line: int) -> Heading:
-        inline = self._inline(node)
+        inline = tuple(
+            span._replace(link="") if isinstance(span, Span) else span
+            for span in self._inline(node)
+        )
+        self._below = plain_text(inline)
         level = int(node.tag[1:])
+        if level > 1:  # the title has no name
+            self._anchors.add(anchor(self._below))
         if level > _DEEPEST_HEADING:
             text = plain_text(inline)
             message = f"the heading '{text}' is of level {level}; there are {_DEEPEST_HEADING}"
@@ -271,6 +305,7 @@ class _Reader:
 
     def _inline(self, node: SyntaxTreeNode) -> Inline:
         """Return the spans of a block whose only child is Markdown's inline token."""
+        self._within = "".join(child.content for child in node.children)
         spans = [span for child in node.children for span in self._spans(child, Span(""))]
         joined: list[Span | SignSpan] = []
         for span in spans:
@@ -301,10 +336,14 @@ class _Reader:
                 changes: dict[str, Any] = {"strong": {"bold": True}, "em": {"italic": True}}.get(
                     node.type, {}
                 )
+                link = str(node.attrs.get("href", ""))
+                if link.startswith("#"):
+                    changes = {"link": anchor(unquote(link))}
+                    self._links.append((link, self._below, self._within))
                 for child in node.children:
                     yield from self._spans(child, kind._replace(**changes))
 
-    def _find(self, code: Code, message: str, text: str, hint: str) -> None:
+    def _find(self, code: Code, message: str, text: str, hint: str, exact: str = "") -> None:
         if len(self.findings) >= _MOST_FOUND:
             return
-        self.findings.append(Finding(code, message, self._rendered.locate(text), hint))
+        self.findings.append(Finding(code, message, self._rendered.locate(text, exact), hint))

@@ -43,6 +43,12 @@ PROSE_HEADING: Final = TEXTS.code(
     Example("rulebook/rules.md.j2", "## Turns", "##### Turns"),
     "Use fewer levels.",
 )
+PROSE_LINK: Final = TEXTS.code(
+    "prose-link",
+    "A link leads to a heading that the text does not have.",
+    Example("rulebook/rules.md.j2", "Take a :vane:.", "See [turns](#turn)."),
+    "Correct it; a heading's name is its words in lower case, joined by hyphens.",
+)
 PROSE_BREAK: Final = TEXTS.code(
     "prose-break",
     "There is a page break inside a list or an aside.",

@@ -6,11 +6,10 @@ table or form has the heads of its row and column.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from html import escape
-from typing import Final, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from printgen.typesetting.blocks import (
     FORM,
@@ -27,6 +26,7 @@ from printgen.typesetting.blocks import (
     SignSpan,
     Span,
     Table,
+    anchor,
     pairs,
     plain_text,
     upright,
@@ -34,9 +34,6 @@ from printgen.typesetting.blocks import (
 from printgen.typesetting.form_data import TICKED, TICKS, TO_TICK, FormRow, read_form
 from printgen.typesetting.tables import alignments
 from printgen.typesetting.template import Rendered
-
-# Characters that the id of a heading leaves out.
-_NO_ID: Final = re.compile(r"[\W_]+")
 
 
 class Picture(NamedTuple):
@@ -129,7 +126,8 @@ class _Writer:
             text = escape(span.text).replace("\n", "<br>")
             for is_set, tag in ((span.italic, "em"), (span.bold, "strong")):
                 text = f"<{tag}>{text}</{tag}>" if is_set else text
-            parts.append(f'<span class="sans">{text}</span>' if span.sans else text)
+            text = f'<span class="sans">{text}</span>' if span.sans else text
+            parts.append(f'<a href="#_{span.link}">{text}</a>' if span.link else text)
         return "".join(parts)
 
     def _heading(self, block: Heading) -> str:
@@ -149,7 +147,7 @@ class _Writer:
 
         No name in the data begins with an underscore, so pictures define no equal ids.
         """
-        stem = "_" + _NO_ID.sub("-", words.lower()).strip("-")
+        stem = f"_{anchor(words)}"
         number = self._ids[stem] = self._ids.get(stem, 0) + 1
         # A double underscore, which no stem has, so that "Turn 2" is not the second "Turn".
         return stem if number == 1 else f"{stem}__{number}"

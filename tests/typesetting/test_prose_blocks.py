@@ -135,6 +135,7 @@ def test_indented_text_is_no_code() -> None:
     [
         ("so\n\n![a](cat.png)", "prose-image", 3),
         ("so\n\n##### Too deep", "prose-heading", 3),
+        ("# 46\n\nso\n\nturn to [46](#46)", "prose-link", 5),
         ("so\n\n```\nwhat draws this\n```", "prose-fence", 4),
     ],
 )
@@ -143,6 +144,16 @@ def test_what_prose_has_no_place_for_is_refused(text: str, code: str, line: int)
     assert found.code.id == code
     assert found.where is not None
     assert found.where.line == line
+
+
+def test_a_link_that_leads_nowhere_names_its_heading_and_the_nearest() -> None:
+    """As in a gamebook whose paragraphs come from a table: they all have one line."""
+    rendered = Rendered("## 12\n\n[on](#13)\n\n## 47\n\n[on](#12) [on](#tür)", "book.md")
+    messages = [(found.message, found.hint) for found in parse(rendered).findings]
+    assert messages == [
+        ("no heading is called '13', to which a link below '12' leads", "known are 12, 47"),
+        ("no heading is called 'tür', to which a link below '47' leads", "known are 12, 47"),
+    ]
 
 
 def test_all_refusals_come_together() -> None:

@@ -79,6 +79,15 @@ def test_ids_of_headings_differ_and_cannot_be_those_of_pictures() -> None:
     assert [entry.id for entry in entries] == ids
 
 
+def test_links_lead_to_headings() -> None:
+    words = "## Zug für Zug\n\nTurn to **[47](#47)** or [back](#Zug-für-Zug).\n\n"
+    text = tree(f"{words}## 47\n\n[out](https://example.org)\n\n## See [47](#47)\n")
+    links = [each.attributes["href"] for each in text.all("a")]
+    assert links == ["#_47", "#_zug-für-zug"]
+    assert text.text().count("47") == 3
+    assert {link[1:] for link in links} <= {each.attributes["id"] for each in text.all("h2")}
+
+
 def test_run_in_heads_are_heads_and_not_in_the_contents() -> None:
     found = written("## A\n\n#### B\nwords\n")
     assert '<h3 id="_b" class="run-in">B</h3>\n<p>words</p>' in found.body
