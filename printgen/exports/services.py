@@ -145,6 +145,11 @@ def _best(piece: Piece, about: DrawnGame, service: Service, resize: int) -> Fit 
     """Return the product that is nearest to a piece, or the reason why there is none."""
     size = f"{number(piece.width)} × {number(piece.height)} mm"
     shape = _shape(piece)
+    if any(_shape(each) != shape for each in about.pieces if each.component == piece.component):
+        return (
+            f"'{piece.component}' has designs of several shapes, and a product has one shape (give"
+            " each shape a component of its own)"
+        )
     if piece.is_folded or shape is None:
         what = "folded" if piece.folds else "cut to a shape of its own"
         template = f"template of {service.title}"

@@ -113,6 +113,11 @@ def test_a_service_without_such_a_product_says_so(game: Path, tmp_path: Path) ->
     assert "'sail' is cut to a shape of its own" in str(caught.value)
 
 
+def test_designs_of_several_shapes_have_no_product_in_common(game: Path, tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="'chit' has designs of several shapes"):
+        printgen.export(game, to="gamecrafter", out=tmp_path, only=["chits"])
+
+
 def test_a_new_shape_is_printed_again(tmp_path: Path) -> None:
     only = write_shapes(tmp_path / "tiny", only=("oval", "disc"))
     old = printgen.build_kit(only, out=tmp_path / "old", formats=["pdf"])
