@@ -141,7 +141,6 @@ class Scoring:
             teams=teams,
             tie_breaks=tuple(tie_breaks),
             working=tuple(working),
-            shared=len(tied) > 1,
             sums=tuple(sums),
             ties=tuple(ties),
         )

@@ -169,7 +169,7 @@ class GardenPaths(Rules[State]):
         winners = tuple(seat for seat in self.seats if got[seat] == max(got.values()))
         scores = {seat: points for seat, (points, _) in got.items()}
         teams = tuple(Team((seat,), scores[seat]) for seat in self.seats)
-        return Outcome(winners, scores, teams, shared=len(winners) > 1)
+        return Outcome(winners, scores, teams)
 
     def outcome(self, state: State) -> Outcome:
         reason = FULL if self.is_over(state) else ""

@@ -106,4 +106,4 @@ class Scoring:
             sums=tuple(Sum(s, HELD, str(score), score) for s, score in scores.items() if score),
         )
         first = tuple(seat for seat in outcome.winners if tally.seats[seat][FIRST])
-        return replace(outcome, winners=first, shared=len(first) > 1) if first else outcome
+        return replace(outcome, winners=first) if first else outcome

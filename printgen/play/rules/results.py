@@ -67,7 +67,6 @@ class Outcome:
     tie_breaks: tuple[str, ...] = ()
     reason: str = ""
     working: tuple[str, ...] = ()
-    shared: bool = False
     sums: tuple[Sum, ...] = ()
     ties: tuple[Tie, ...] = ()
     unit: tuple[str, str] = ("point", "points")
@@ -76,6 +75,11 @@ class Outcome:
         for seat in self.winners:
             if seat not in self.scores:
                 raise ValueError(f"'{seat}' wins, but has no score")
+
+    @property
+    def shared(self) -> bool:
+        """True if several teams win."""
+        return sum(not {*team.seats}.isdisjoint(self.winners) for team in self.teams) > 1
 
     def verdict(self, called: Mapping[str, str]) -> str:
         """Return who wins, with how many points, and by which tie-break; ``called`` are the
@@ -114,7 +118,7 @@ class Outcome:
             more |= {"tie_breaks": (tie.name,), "ties": (Tie(tie.name, has),)}
             winners = tuple(seat for seat in winners if has[seat] == max(has.values()))
         teams = tuple(Team((seat,), score) for seat, score in scores.items())
-        return cls(winners, scores, teams, shared=len(winners) > 1, **more)
+        return cls(winners, scores, teams, **more)
 
 
 @dataclass(frozen=True)
