@@ -124,7 +124,7 @@ class LiveGame:
 
     def outcome(self) -> Outcome:
         """Return the outcome; of an unfinished game, as if it ended now."""
-        return self._match.rules.outcome(self._match.state)
+        return self._match.outcome()
 
     def record(self) -> str:
         """Return the game so far as the text of a record file."""

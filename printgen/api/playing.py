@@ -105,6 +105,6 @@ def write_record(game: PlayedGame | str, file: str | Path) -> None:
 def record_of(played: PlayedGame) -> str:
     """Return a game as the text of a record file."""
     match = played.match
-    outcome = match.rules.outcome(match.state) if match.is_over else None
+    outcome = match.outcome() if match.is_over else None
     recipe = Recipe(played.game.description, match.plan.players, match.plan.modes)
     return referee.write_record(match, outcome, played.agents, recipe.names)

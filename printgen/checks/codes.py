@@ -120,7 +120,7 @@ LAW_BROKEN: Final = PLAYED.code(
     "law-broken",
     "The code of the rules breaks a law: pieces appear or vanish, or a state changes.",
     "rules that lose a coin with each coin that is taken",
-    "This is a bug in the rules. Report it to their author.",
+    "This is a bug in the rules. Correct them, or report it to their author.",
 )
 ENDLESS_GAME: Final = PLAYED.code(
     "endless-game",

@@ -47,7 +47,7 @@ def laws_are_kept(subject: Subject) -> Iterator[Finding]:
                 LAW_BROKEN,
                 broken,
                 _where(subject),
-                "report it to the author of the rules",
+                "correct the rules, or report it to their author",
                 case=f"{case}, seed 0",
             )
 
@@ -156,7 +156,7 @@ def witness(subject: Subject) -> Iterator[Witness | Finding]:
             yield Witness(case, opening, cycle)
         else:
             message = f"the rules name a game without an end, but {reason}"
-            hint = "report it to the author of the rules"
+            hint = "correct the rules, or report it to their author"
             yield Finding(LAW_BROKEN, message, _where(subject), hint, case=str(case))
 
 

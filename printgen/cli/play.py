@@ -125,7 +125,7 @@ def replay(
 
 def _tell(played: "PlayedGame", as_json: bool) -> None:
     match = played.match
-    outcome = match.rules.outcome(match.state)
+    outcome = match.outcome()
     if as_json:
         print_json(
             {

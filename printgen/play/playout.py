@@ -51,5 +51,5 @@ def play_out(  # noqa: PLR0913, PLR0917 - a game is many things
         frozenset(ran_out),
         is_over,
         not is_over and len(match.actions) < longest,
-        rules.outcome(match.state).reason,
+        match.outcome().reason,
     )

@@ -77,9 +77,8 @@ def play_one(  # noqa: PLR0913 - a game is many things
             for name, left in supplies(after).items():
                 if not left:
                     ran_out[name] = None
-    state = match.state
-    outcome = rules.outcome(state)
-    ended = rules.is_over(state)
+    outcome = match.outcome()
+    ended = match.is_over
     return GameResult(
         number=number,
         agents=tuple(agents),

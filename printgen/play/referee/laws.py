@@ -16,6 +16,8 @@ from printgen.play.setup.seeded_random import SeededRandom
 # the turn that led to it.
 _CONSTANT: Final = frozenset({bool, bytes, float, int, str, type(None)})
 
+_BELONGS: Final = ": all that changes belongs in the state, and all that is random to chance"
+
 
 def keep_laws(rules: Rules[Any], plan: SetupPlan, rng: SeededRandom, longest: int = 20_000) -> int:
     """Play a game at random and return the number of actions.
@@ -23,9 +25,10 @@ def keep_laws(rules: Rules[Any], plan: SetupPlan, rng: SeededRandom, longest: in
     Raises :class:`BrokenLawError` at the first law that the rules break. Nothing is created or
     lost. A state never changes. The legal actions come in the same order each time, without
     duplicates, and there is one until the end. Chance only does what is possible. The same actions
-    lead to the same state. Pieces lie on spots of the setup, and none is missing there. Every team
-    has an estimate, and every seat a whole number as its score. Somebody wins. A score is only
-    negative if one of its sums is.
+    lead to the same state, whatever was played before. Pieces lie on spots of the setup, and none
+    is missing there. Every team has an estimate, and every seat a whole number as its score.
+    Somebody wins, and the game ends for one of its reasons. A score is only negative if one of its
+    sums is.
     """
     match = Match(rules, plan)
     if match.state != rules.setup(plan):
@@ -33,9 +36,10 @@ def keep_laws(rules: Rules[Any], plan: SetupPlan, rng: SeededRandom, longest: in
     _check_shown(rules, plan, match.state)
     inventory = rules.inventory(match.state)
     seen = _shown(match.state)
+    steps = []
     try:
         for step in play(match, [RandomAgent(rng)] * rules.players, rng, longest):
-            _check(rules, step)
+            steps.append(step)
             if _shown(step.before) != seen:
                 raise BrokenLawError(
                     f"'{step.action}' changed the state before it instead of making a new one"
@@ -45,15 +49,28 @@ def keep_laws(rules: Rules[Any], plan: SetupPlan, rng: SeededRandom, longest: in
             seen = _shown(step.after)
     except IllegalActionError as error:
         raise BrokenLawError(f"chance: {error}") from None
+    # From the last to the first: rules that remember what was asked before answer as they did in
+    # the same order.
+    for step in reversed(steps):
+        _check(rules, step)
     state, count = match.state, len(match.actions)
     if count < longest and not rules.is_over(state):
         raise BrokenLawError(
             f"the game is not over, but no action is legal:\n{rules.describe(state)}"
         )
+    _check_end(match)
+    return count
+
+
+def _check_end(match: Match) -> None:
+    rules, state = match.rules, match.state
     if rules.is_over(state) and rules.legal_actions(state):
         raise BrokenLawError("an action is legal after the end of the game")
-    _check_shown(rules, plan, state)
-    outcome = rules.outcome(state)
+    _check_shown(rules, match.plan, state)
+    outcome = match.outcome()
+    if rules.is_over(state) and outcome.reason not in (rules.ends or ("",)):
+        why = f"the game ends because '{outcome.reason}'"
+        raise BrokenLawError(f"{why}, which 'ends' does not list")
     if sorted(outcome.scores) != sorted(rules.seats):
         raise BrokenLawError(f"the scores are not those of the seats: {_scores(outcome)}")
     if any(type(score) is not int for score in outcome.scores.values()):
@@ -64,7 +81,6 @@ def keep_laws(rules: Rules[Any], plan: SetupPlan, rng: SeededRandom, longest: in
         raise BrokenLawError(f"nobody wins: {_scores(outcome)}")
     if below - may_owe:
         raise BrokenLawError(f"a score is below 0, but no points are taken off: {_scores(outcome)}")
-    return count
 
 
 def _scores(outcome: Outcome) -> str:
@@ -122,10 +138,12 @@ def _check_spots(plan: SetupPlan, member: str, spots: Iterable[Spot]) -> None:
 
 
 def _check(rules: Rules[Any], step: Step) -> None:
+    if step.after != rules.apply(step.before, step.action):
+        raise BrokenLawError(
+            f"'{step.action}' leads to a different state the second time{_BELONGS}"
+        )
     legal = list(step.legal)
     if len(set(legal)) != len(legal):
         raise BrokenLawError("a legal action is listed twice")
     if list(rules.legal_actions(step.before)) != legal:
-        raise BrokenLawError("the legal actions come in a different order the second time")
-    if step.after != rules.apply(step.before, step.action):
-        raise BrokenLawError(f"'{step.action}' leads to a different state the second time")
+        raise BrokenLawError(f"the legal actions or their order differ the second time{_BELONGS}")

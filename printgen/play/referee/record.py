@@ -214,7 +214,7 @@ def replayed(match: Match, record: Record) -> list[Finding]:
     if not match.is_over:
         message = "the record has an outcome, but the game is not over"
         return [Finding(OUTCOME_DIFFERS, message, record.place("outcome"))]
-    outcome = match.rules.outcome(match.state)
+    outcome = match.outcome()
     found = []
     told = record.outcome
     for key, said, true in (

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple, Protocol
 from printgen.core.errors import PrintgenError, counted
 from printgen.core.guests import place_in_guest
 from printgen.play.rules.contract import CHANCE, Action, IllegalActionError, Rules
+from printgen.play.rules.results import Outcome
 from printgen.play.setup.plan import SetupPlan
 from printgen.play.setup.seeded_random import SeededRandom
 
@@ -62,6 +63,11 @@ class Match:
     @property
     def is_over(self) -> bool:
         return self.rules.is_over(self.state)
+
+    def outcome(self) -> Outcome:
+        """Return the outcome; before the end, as if the game ended now."""
+        with _noting_when(self):
+            return self.rules.outcome(self.state)
 
     def do(self, action: str) -> None:
         """Do a legal action; the order of what it names may differ if it means nothing.

@@ -182,7 +182,7 @@ def _of_record(description: Description, file: Path, shown: str | None) -> Score
         raise DataError(findings)
     tree = record.tree if record.tree is not None else Tree({}, Place(shown or str(file), 1, 1))
     tally = rules.tally(match.state)
-    outcome = rules.outcome(match.state)
+    outcome = match.outcome()
     guest = _guest(description)
     extra = guest.read(rules, tally, Tree({}, tree.place)) if guest else None
     return Score(description, rules, {}, tally, outcome, tree, match.is_over, extra)

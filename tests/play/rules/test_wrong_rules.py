@@ -75,6 +75,12 @@ def test_a_failure_in_a_game_says_how_to_get_there_again(project: Path) -> None:
     assert f"It happened in {game}.\n" in done.stderr
 
 
+def test_so_does_a_failure_at_its_end(project: Path) -> None:
+    spoil(project, "return Outcome((winner,)", "1 / state.heap; return Outcome((winner,)")
+    done = run("play", project / "data", "--players", "2", "--seed", "9")
+    assert "a game of 2 players with seed 9, after 11 actions, the last 'take" in done.stderr
+
+
 def test_the_studio_shows_the_line_as_well(project: Path) -> None:
     line = spoil(project, LEGAL, "        1 / 0\n" + LEGAL)
     kind, told = outcome(partial(printgen.play_game, players=2, seed=1), project / "data")
@@ -127,6 +133,11 @@ def test_another_process_knows_the_line_as_well(project: Path) -> None:
         ("for seat in range(self.players))", "for seat in [0])", "'heuristic' does not return"),
         ('return f"heap: {state.heap};', 'f"{state.heap};', "'describe' does not return a text"),
         (COUNT, "        raise SystemExit(3)\n" + COUNT, "own code ends the program"),
+        (
+            "reason=reason)",
+            "reason='so')",
+            "the game ends because 'so', which 'ends' does not list",
+        ),
     ],
 )
 def test_a_broken_law_is_told_in_words(project: Path, right: str, wrong: str, law: str) -> None:
@@ -135,6 +146,13 @@ def test_a_broken_law_is_told_in_words(project: Path, right: str, wrong: str, la
     assert done.exit_code
     assert law in done.output
     assert "bug in printgen" not in done.output
+
+
+def test_rules_that_remember_the_last_position_break_a_law(project: Path) -> None:
+    spoil(project, LEGAL, "        self.last = state.heap\n" + LEGAL)
+    spoil(project, "State(state.heap - count", "State(self.last - count")
+    done = run("check", project / "data", "--players", "2", "--games", "1")
+    assert "leads to a different state the second time: all that changes belongs" in done.output
 
 
 @pytest.mark.parametrize(
