@@ -23,6 +23,12 @@ class Look(NamedTuple):
     leading: float = 13.5
     face: bool = False
 
+    def sized(self, points: float) -> Look:
+        """Return the layout for type of that size on full pages, with as many letters in a line."""
+        factor = points / READ.size
+        size, leading = self.size * factor, self.leading * factor
+        return self._replace(measure=self.measure * factor, size=size, leading=leading)
+
 
 # Text is read in lines of about 65 letters: 128 mm of 10 pt Source Serif.
 READ: Final = Look(measure=128.0, side=15.0, top=22.0, foot=24.0, folio=13.0)

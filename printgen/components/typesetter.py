@@ -15,7 +15,7 @@ from printgen.components.figures import TextFigures
 from printgen.components.page_looks import READ, SHEET, Look
 from printgen.components.pictures import Drawn, Pictures
 from printgen.components.template_facts import ComponentFacts, components, template_facts
-from printgen.core.errors import DataError, Finding, Place
+from printgen.core.errors import DataError, Place, data_error
 from printgen.core.files import text_over
 from printgen.core.geometry import Box, Matrix
 from printgen.core.limits import working_on
@@ -239,20 +239,20 @@ class Typesetter:
         :class:`DataError`.
         """
         rendered = self.render(component.template, extra)
-        is_sheet = not component.is_bound
         form = _Form(component.title.one, component.columns, component.ornament)
-        key = rendered, form, paper, look or (SHEET if is_sheet else READ)
+        look = (look or (READ if component.is_bound else SHEET)).sized(component.type_size)
+        key = rendered, form, paper, look
         pages = self._composed.get(key) or self._earlier.get(key) or self._compose(*key)
         self._composed[key] = pages
         if not pages:
             message = f"there is nothing on the {component.title.one}: its template makes no text"
             hint = "write a text, or delete the component"
-            raise DataError([Finding(TEXT_EMPTY, message, Place(rendered.file, 1, 1), hint)])
-        if is_sheet and len(pages) > 1:
+            raise data_error(TEXT_EMPTY, message, Place(rendered.file, 1, 1), hint)
+        if len(pages) > 1 and not component.is_bound:
             where = self._context.description.place("components", name, "template")
-            message = f"the {component.title.one} needs {len(pages)} pages and has one"
-            hint = "shorten it, or make it a booklet"
-            raise DataError([Finding(TEXT_OVERFLOW, message, where, hint)])
+            needs = f"{len(pages)} pages of {paper.title} and has one"
+            message = f"the {component.title.one} needs {needs}"
+            raise data_error(TEXT_OVERFLOW, message, where, "shorten it, or make it a booklet")
         return pages
 
     def template_pages(

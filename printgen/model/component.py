@@ -195,6 +195,7 @@ class Paged(ComponentBase):
 
     if TYPE_CHECKING:
         template: FileName
+        type_size: float
         columns: int
         ornament: str | None
         quantity: Quantity

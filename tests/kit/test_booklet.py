@@ -72,6 +72,26 @@ def kit(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
     )
 
 
+def test_large_type_has_as_many_letters_in_a_line(tmp_path: Path) -> None:
+    """For poor sight: both on full pages and in the booklet to staple."""
+    game = with_rules(tmp_path, "so " * 200)
+    lines = []
+    for size in (10, 13):
+        text = (game / "game.yaml").read_text("utf-8")
+        text = text.replace("columns: 1", f"columns: 1\n    type-size: {size}pt")
+        (game / "game.yaml").write_text(text, "utf-8")
+        made = contents(game)
+        (leaf,), (booklet,) = made.leaflets, made.booklets
+        found = [text for text, _ in texts(leaf.pages[0].children) if text.text.startswith("so")]
+        assert {each.size for each in found} == {size}
+        lines.append([each.text for each in found])
+        stapled = [text.size for page in booklet.pages for text, _ in texts(page.children)]
+        assert [round(each, 2) for each in stapled].count(0.95 * size) >= len(found)
+        (game / "game.yaml").write_text(text.replace(f"\n    type-size: {size}pt", ""), "utf-8")
+    small, large = lines
+    assert small == large
+
+
 def booklet_of(kit: Kit) -> Path:
     return kit.folder / f"{kit.folder.name}-rulebook-booklet.pdf"
 
