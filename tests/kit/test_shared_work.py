@@ -10,6 +10,7 @@ from time import monotonic, sleep
 import pytest
 
 import printgen
+from printgen.kit.building import work
 from tests.helpers.forked import forked
 from tests.helpers.kits import digests, names
 from tests.helpers.tiny import two_games, write_tiny
@@ -127,13 +128,22 @@ def test_all_errors_of_all_games_are_told_in_order(tmp_path: Path) -> None:
     assert names(tmp_path / "out") == []
 
 
-def test_the_file_that_holds_all_is_drawn_first(tmp_path: Path) -> None:
-    """Or one process would draw it alone at the end."""
-    drawn: list[str] = []
+def test_the_file_that_holds_all_is_drawn_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or one process would draw it alone at the end, since nothing else takes so long."""
+    done: list[str] = []
+
+    def judged(_: object) -> tuple[()]:
+        done.append("rules judged")
+        return ()
+
+    monkeypatch.setattr(work, "unplayable", judged)
     game = write_tiny(tmp_path / "tiny")
-    kit = printgen.build_kit(game, out=tmp_path, progress=lambda _, __, file: drawn.append(file))
+    kit = printgen.build_kit(game, out=tmp_path, progress=lambda _, __, file: done.append(file))
     whole = "tiny-a4-kit.pdf"
-    assert drawn == [whole, *(file for file in kit.manifest["files"] if file != whole)]
+    others = (file for file in kit.manifest["files"] if file != whole)
+    assert done == [whole, "rules judged", *others]
 
 
 STEPS = {"laying out": "laid_out", "drawing": "draw_file"}

@@ -232,9 +232,9 @@ class Work:
         self._owners = [games.index(order.loaded.id) % _MOST_OWNERS for order in orders]
         self._is_spread = processes > 1 and len(games) > 1
         self._workers: Workers[_Step, Any] | None = None
-        # The steps to do now, and the remaining files of each kit.
+        # The steps to do now, and those that are left for each kit, mostly files.
         self._steps: list[_Step] = []
-        self._left: dict[int, deque[int]] = {}
+        self._left: dict[int, deque[_Step]] = {}
         # The results of steps, in the process that did them.
         self._parts: dict[int, Part] = {}
         self._older: dict[int, ReusableFiles] = {}
@@ -284,12 +284,15 @@ class Work:
         """Return the kits that are new, when all their files are in their new folders."""
         new = [number for number, plan in enumerate(self._plans) if plan.same is None]
         by_kit = dict(zip(new, folders, strict=True))
-        self._left = {number: deque(_longest_first(self._plans[number].files)) for number in new}
+        for number in new:
+            order = _longest_first(self._plans[number].files)
+            self._left[number] = deque(_Step(number, "draw", (file,)) for file in order)
+            if number not in self._found:
+                self._left[number].insert(1, _Step(number, "judge"))
         count = min(self._processes, sum(map(len, self._left.values())) // _FEW)
         if count > 1 and self._workers is None:
             _get_ready(self._kinds)
             self._workers = Workers(count, self._do)
-        self._steps = [_Step(number, "judge") for number in new if number not in self._found]
         files: dict[int, dict[int, FileFacts]] = {number: {} for number in new}
         kits = {}
         for (kit, do, facts), result in self._results():
@@ -325,8 +328,8 @@ class Work:
                 return worker, step
         left = {
             kit: worker
-            for kit, files in self._left.items()
-            if files and (worker := self._of(kit, idle)) is not None
+            for kit, steps in self._left.items()
+            if steps and (worker := self._of(kit, idle)) is not None
         }
         if not left:
             return None
@@ -334,10 +337,10 @@ class Work:
         if self._is_spread:
             # All processes should end at the same time.
             kit = max(left, key=lambda n: len(self._left[n]) / len(self._plans[n].files))
-        files, worker = self._left[kit], left[kit]
+        steps, worker = self._left[kit], left[kit]
         # Neighbours are drawn by the same library, and show the same.
         from_end = not self._is_spread and worker % 2
-        return worker, _Step(kit, "draw", (files.pop() if from_end else files.popleft(),))
+        return worker, steps.pop() if from_end else steps.popleft()
 
     def _of(self, kit: int, idle: Sequence[int]) -> int | None:
         """Return which of the idle processes can do a step of that kit."""
