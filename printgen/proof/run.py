@@ -136,7 +136,7 @@ class Proof:
         """Note settings for a printer's dialog that differ from how the file is printed."""
         contents = self._expected.contents
         name = self._expected.name
-        turns: dict[str, Turn | None] = {f"{name}-kit.pdf": contents.turn}
+        turns: dict[str, Turn | None] = {f"{name}-kit.pdf": contents.kit_turn}
         turns |= {f"{name}-{each}.pdf": group_turn(contents, each) for each in contents.groups}
         turns |= {booklet.file(name): booklet.turn for booklet in contents.booklets}
         turns |= {poster_file(name, p.poster.piece.id): p.turn for p in contents.posters}

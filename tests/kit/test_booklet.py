@@ -384,3 +384,19 @@ def test_commands(tmp_path: Path) -> None:
     assert code == 1
     assert "rules.md.j2:1:2: table-too-wide on the page of a booklet, the table needs" in said
     assert "Traceback" not in said
+
+
+@pytest.mark.parametrize(("back", "pages", "turn"), [("back", 6, "FlipLongEdge"), ("~", 4, None)])
+def test_a_kit_without_backs_has_no_empty_pages(
+    tmp_path: Path, back: str, pages: int, turn: str | None
+) -> None:
+    """Its first page says to print on one side; only the rulebook alone has two."""
+    game = with_rules(tmp_path / "tiny", "so " * 2400)
+    text = (game / "game.yaml").read_text("utf-8").replace("back: back", f"back: {back}")
+    (game / "game.yaml").write_text(text, "utf-8")
+    kit = printgen.build_kit(game, out=tmp_path, formats=["pdf"]).folder
+    asked = f"/Duplex{turn}" if turn else "/Simplex"
+    with pikepdf.open(kit / "tiny-a4-kit.pdf") as opened:
+        assert len(opened.pages) == pages
+        assert opened.Root.ViewerPreferences.Duplex == asked
+    assert printgen.check(kit, known=[game]) == []

@@ -81,7 +81,7 @@ def _pdf_jobs(contents: Contents, name: str, first: tuple[Page, ...]) -> Iterato
         yield job(booklet.file(name), title, booklet.pages, turn=booklet.turn)
     if first:
         pages, outline = combined(contents, first)
-        yield job(f"{name}-kit.pdf", "the whole kit", pages, outline, turn=contents.turn)
+        yield job(f"{name}-kit.pdf", "the whole kit", pages, outline, turn=contents.kit_turn)
 
 
 def _svg_job(contents: Contents, file: str, page: Page) -> Task:

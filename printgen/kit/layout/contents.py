@@ -103,14 +103,20 @@ class Contents(NamedTuple):
 
     @property
     def is_one_sided(self) -> bool:
-        """True if the sheets are printed on one side of the paper only."""
-        return self.options.duplex in {"fold", "none"}
+        """True if nothing is printed on the backs of sheets; texts may still have two sides."""
+        has_backs = not self.sheets or any(sheet.back is not None for sheet in self.sheets)
+        return self.turn is None or not has_backs
 
     @property
     def turn(self) -> Turn | None:
-        """The edge on which sheets are turned for their backs; None if they are not."""
+        """The edge on which paper is turned; None if all of it is printed on one side."""
         duplex = self.options.duplex
         return duplex if duplex in {LONG_EDGE, SHORT_EDGE} else None
+
+    @property
+    def kit_turn(self) -> Turn | None:
+        """The edge on which paper is turned if the whole kit is printed at once."""
+        return None if self.is_one_sided else self.turn
 
     @property
     def groups(self) -> list[str]:

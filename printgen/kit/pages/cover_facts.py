@@ -74,7 +74,7 @@ def printed_groups(contents: Contents, kit: str, first: int) -> list[dict[str, o
                 "sheets": len(sheets),
                 "pages": sum(len(leaf.pages) for leaf in leaflets),
                 "copies": max((leaf.copies for leaf in leaflets), default=1),
-                "two_sided": not contents.is_one_sided
+                "two_sided": contents.turn is not None
                 and (backs > 0 if sheets else any(len(leaf.pages) > 1 for leaf in leaflets)),
                 # Of pieces that are too large to fold: to be glued on.
                 "backs": backs if contents.is_one_sided else 0,

@@ -94,8 +94,8 @@ def combined(
 
     The outline has each group with its first page, counted from 0. Every sheet starts on an odd
     page, so that the whole file can be printed on both sides: a sheet without a back gets a filler
-    page, which says so. If backs are folded or left out, everything is printed on one side, and
-    there are no fillers.
+    page, which says so. If no sheet has a back, perhaps because backs are folded or left out, there
+    are no fillers.
     """
     game = contents.loaded.description.game
     read = game.translate("read this first")
