@@ -9,7 +9,7 @@ from printgen.components.piece import Piece, View
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, Place
 from printgen.core.geometry import Box, Matrix, rotation, translation
-from printgen.core.outlines import Trace, clip, corners, drawn, mapped, mirrored, path
+from printgen.core.outlines import Trace, clip, corners, drawn, mapped, mirrored, path, paths
 from printgen.core.polygons import box_of
 from printgen.core.scene import Group, Node, Page, Paint, Path, Rect, Symbol, Use, closed, line
 from printgen.drawing.faces import DrawingContext
@@ -109,7 +109,8 @@ class Pictures:
             turned = rotation(float(each.turn), *box.centre)
             box = box_of(corners(Trace(mapped(path(outline), turned))))
             onto = turned.then(translation(-box.x, -box.y))
-            art, outline = (Group(art, onto),), Trace(mapped(path(outline), onto))
+            steps = (step for part in paths(outline) for step in mapped(path(part), onto))
+            art, outline = (Group(art, onto),), Trace(tuple(steps))
         # No id of a design has a dot.
         design = f"{piece.design}.{float(each.turn):g}{'.back' * each.back}"
         return piece._replace(design=design, shown=View(art, box.width, box.height, outline))
@@ -125,8 +126,12 @@ class Pictures:
             trim = Box(0, 0, view.width, view.height)
             edge = Paint(None, self.context.theme.colour("ink"), 0.12)
             art = Group(view.art, clip=clip(view.outline))
-            outline = drawn(view.outline, edge)
-            symbol = Symbol(piece.symbol("shown"), trim.grown(0.1), (art, outline))
+            around, *holes = paths(view.outline)
+            lines = (
+                drawn(around, edge),
+                *(drawn(hole, edge._replace(fill="#ffffff")) for hole in holes),
+            )
+            symbol = Symbol(piece.symbol("shown"), trim.grown(0.1), (art, *lines))
             self._symbols[piece.id] = symbol
         return symbol
 

@@ -40,7 +40,10 @@ class Plate(NamedTuple):
 
 
 class Trace(NamedTuple):
-    """Closed paths of lines and curves: one, or more where there are parts or holes."""
+    """Closed paths of lines and curves: one, or more where there are parts or holes.
+
+    Holes run in the other direction than what they are in.
+    """
 
     segments: tuple[Segment, ...]
 
@@ -152,7 +155,7 @@ def path(outline: Outline) -> tuple[Segment, ...]:
         case Plate(box, radius):
             return rounded_box(box, radius, radius)
         case Trace():
-            return paths(outline)[0].segments
+            return parts(outline.segments)[0]
 
 
 def clip(outline: Outline) -> Box | Circle | Polygon:
@@ -179,14 +182,27 @@ def corners(outline: Outline) -> tuple[Point, ...]:
         case Plate(box):
             return box.corners
         case Trace():
-            return tuple(_flattened(paths(outline)[0].segments))
+            return tuple(_flattened(parts(outline.segments)[0]))
 
 
-def paths(trace: Trace) -> list[Trace]:
+def paths(outline: Outline) -> list[Outline]:
     """Return the closed paths of an outline, each separately."""
-    starts = [n for n, (step, _) in enumerate(trace.segments) if step == "M"]
-    ends = pairwise([*starts, len(trace.segments)])
-    return [Trace(trace.segments[start:end]) for start, end in ends]
+    return [*map(Trace, parts(outline.segments))] if isinstance(outline, Trace) else [outline]
+
+
+def parts(segments: tuple[Segment, ...]) -> list[tuple[Segment, ...]]:
+    """Return the parts of a path, each from its move to the next."""
+    starts = [n for n, (step, _) in enumerate(segments) if step == "M"]
+    return [segments[start:end] for start, end in pairwise([*starts, len(segments)])]
+
+
+def reversed_path(segments: tuple[Segment, ...]) -> tuple[Segment, ...]:
+    """Return a closed path in the other direction."""
+    steps = segments[:-1]
+    found: list[Segment] = [("M", steps[-1][1][-2:])]
+    for (step, values), (_, before) in zip(steps[:0:-1], steps[-2::-1], strict=True):
+        found.append((step, (*values[2:-2], *values[:-4], *before[-2:])))
+    return (*found, segments[-1])
 
 
 def _lines(length: float, radius: float) -> int:

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from printgen.components.piece import Piece
-from printgen.core.geometry import Box, Matrix, Point, translation
+from printgen.core.geometry import Box, Matrix, Point, signed_area, translation
 from printgen.core.outlines import Outline, Plate, Trace, corners, moved, path, paths
 from printgen.core.polygons import cropped
 from printgen.core.scene import Segment, closed
@@ -60,8 +60,11 @@ class Line(NamedTuple):
 
 
 def cuts(piece: Piece) -> Iterator[Outline]:
-    """Yield the closed lines to cut a piece along: one for each part and each hole."""
-    yield from paths(piece.outline) if isinstance(piece.outline, Trace) else (piece.outline,)
+    """Yield the closed lines to cut a piece along: one for each part and each hole.
+
+    The smallest comes first: a machine cannot cut into parts that are cut out already.
+    """
+    yield from sorted(paths(piece.outline), key=lambda part: round(abs(signed_area(corners(part)))))
 
 
 def lines(sheet: Sheet) -> Iterator[Line]:

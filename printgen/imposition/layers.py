@@ -13,7 +13,7 @@ from typing import Final, TypeGuard
 from printgen.components.folds import CUT
 from printgen.components.piece import Art, Piece
 from printgen.core.geometry import Matrix
-from printgen.core.outlines import drawn, grown
+from printgen.core.outlines import drawn, grown, paths
 from printgen.core.scene import Group, Node, Paint
 
 # No sign can have this name: names in the data contain no dots.
@@ -65,9 +65,12 @@ class Layers:
         if piece.bleed < CUT.width + _EDGE.width:
             self._add("cut", (drawn(piece.outline, CUT),), at)
             return
-        edge = drawn(grown(piece.outline, CUT.width + _EDGE.width / 2), _EDGE)
-        self._edges.append(Group((edge,), at))
-        self._add("cut", (drawn(grown(piece.outline, CUT.width / 2), CUT),), at)
+        for n, part in enumerate(paths(piece.outline)):
+            # The first is around the piece, the others around holes in it.
+            away = -1 if n else 1
+            edge = drawn(grown(part, away * (CUT.width + _EDGE.width / 2)), _EDGE)
+            self._edges.append(Group((edge,), at))
+            self._add("cut", (drawn(grown(part, away * CUT.width / 2), CUT),), at)
 
     def _add(self, kind: str, lines: tuple[Node, ...], at: Matrix) -> None:
         self._found.setdefault(kind, []).append(Group(lines, at))

@@ -7,6 +7,8 @@ from pathlib import Path
 from tests.helpers.tiny import write_tiny
 
 PATH = "M 3 8 H 40 L 44 0 H 62 L 66 8 H 67 A 3 3 0 0 1 70 11 V 50 H 0 V 11 A 3 3 0 0 1 3 8 Z"
+# One hole goes round as the outline does, the other does not.
+HOLES = "M 0 0 H 30 V 40 H 0 Z M 4 6 H 26 V 16 H 4 Z M 15 22 A 6 6 0 0 0 15 34 A 6 6 0 0 0 15 22"
 SHAPES = {
     "flat": ("46.19mm, height: 40mm", "hex", 2, 20),
     "pointy": ("30mm, height: 34.64mm", "hex", 0, 40),
@@ -20,6 +22,7 @@ SHAPES = {
     ),
     "soft": ("60mm, height: 40mm", "rounded\n    corner: 6mm", 3, 3),
     "disc": ("20mm, height: 20mm", "round", 2, 4),
+    "rack": ("30mm, height: 40mm", f'{{path: "{HOLES}"}}', 2, 2),
 }
 COMPONENT = """\
   {name}:

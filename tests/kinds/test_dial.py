@@ -98,9 +98,9 @@ def test_what_is_cut_are_two_discs_with_a_hole_each_and_the_window(tmp_path: Pat
         found.append((min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)))
     low = (D - HOLE) / 2
     assert found == [
-        (R - WIDE / 2, LOW + EDGE, WIDE, HIGH),
         (low, low, HOLE, HOLE),
         (low, LOW + low, HOLE, HOLE),
+        (R - WIDE / 2, LOW + EDGE, WIDE, HIGH),
         (0, 0, D, D),
         (0, LOW, D, D),
     ]

@@ -13,7 +13,8 @@ import printgen
 from printgen.components import draw_all, drawing_context
 from printgen.components.piece import Piece
 from printgen.core.errors import DataError, Severity
-from printgen.core.outlines import Plate, Ring, Trace, corners, hexagon, rounded
+from printgen.core.geometry import signed_area
+from printgen.core.outlines import Plate, Ring, Trace, corners, hexagon, paths, rounded
 from printgen.core.scene import Group, closed
 from printgen.kit.folders.made import Kit
 from printgen.kit.layout.assembly import assemble
@@ -54,6 +55,8 @@ def test_each_shape_is_the_outline_that_it_names(game: Path) -> None:
     assert np.allclose(corners(found["sail"]), [(6, 0), (30, 26), (0, 15.6)])
     assert isinstance(found["divider"], Trace)
     assert found["divider"].segments[1] == ("L", (40.0, 8.0))
+    ways = [signed_area(corners(part)) > 0 for part in paths(found["rack"])]
+    assert ways == [True, False, False]
 
 
 def test_a_column_gives_each_row_its_shape(game: Path) -> None:
@@ -71,8 +74,9 @@ def test_a_line_is_drawn_for_all_that_straight_cuts_do_not_free(game: Path) -> N
             for node in sheet.front.children
             if isinstance(node, Group) and node.label == "sheet.cut"
         ]
-        lined = [each for each in sheet.placements if not each.piece.is_straight]
-        assert sum(len(layer.children) for layer in layers) == len(lined)
+        lined = [each.piece for each in sheet.placements if not each.piece.is_straight]
+        lines = sum(len(paths(piece.outline)) for piece in lined)
+        assert sum(len(layer.children) for layer in layers) == lines
         if sheet.back is not None:
             assert not any(isinstance(n, Group) and n.label for n in sheet.back.children)
 
@@ -108,8 +112,20 @@ def refused(folder: Path, shape: str, size: str = "30mm, height: 20mm", more: st
             "27:19 bad-outline the outline is not closed",
         ),
         (
-            "{path: M 0 0 L 30 0 L 30 20 Z M 1 1 L 2 2 L 1 2 Z}",
-            "27:19 bad-outline the outline has several lines",
+            "{path: M 0 0 L 30 0 L 30 20 Z M 1 8 L 8 9 L 1 18 Z}",
+            "27:19 bad-outline a line after the first is a hole, and one of them is not inside the",
+        ),
+        (
+            "{path: M 0 0 H 30 V 20 H 0 Z M 2 2 H 18 V 18 H 2 Z M 4 4 H 9 V 9 H 4 Z}",
+            "27:19 bad-outline a line after the first is a hole, and one of them is not inside the",
+        ),
+        (
+            "{path: M 0 0 H 30 V 20 H 0 Z M 2 2 H 9 V 9 H 2 Z M 8 8 H 15 V 15 H 8 Z}",
+            "27:19 bad-outline the outline crosses or touches itself near 8 mm across, 9 mm down",
+        ),
+        (
+            "{path: M 0 0 H 30 V 20 H 0 Z M 2 2 H 9 V 9}",
+            "27:19 bad-outline the outline is not closed",
         ),
         (
             "{path: M 0 0 L 30 0 Q 30 20 Z}",

@@ -39,8 +39,7 @@ def draw(component: Dial, faces: Faces) -> Iterator[Piece]:
     low = across + 2 * bleed + _APART_MM
     window = _window(component)
     discs = [(radius, radius), (radius, low + radius)]
-    # Holes come first: a machine cannot cut into parts that are cut out already. They run
-    # counter-clockwise, so that the fill of the outline leaves them out.
+    # Holes run counter-clockwise, so that the fill of the outline leaves them out.
     outline = [_hole(window.moved(0, low))]
     if component.hole:
         outline += [_circle(middle, component.hole / 2, inwards=True) for middle in discs]

@@ -23,5 +23,6 @@ BAD_OUTLINE: Final = PIECES.code(
         "    shape: round\n",
         "    shape: {polygon: [[0, 0], [16, 16], [16, 0], [0, 16]]}\n",
     ),
-    "Draw one closed line around the piece, within its size, that does not cross itself.",
+    "Draw one closed line around the piece, within its size, that does not cross itself; holes lie"
+    " inside it.",
 )

@@ -17,11 +17,14 @@ from printgen.core.outlines import (
     hexagon,
     mapped,
     oval,
+    parts,
     plate,
+    reversed_path,
     ring,
     rounded,
 )
-from printgen.core.scene import closed
+from printgen.core.polygons import holds
+from printgen.core.scene import Segment, closed
 from printgen.core.svg_path import extremes, parse_path
 from printgen.core.units import number
 from printgen.kinds.flat.codes import BAD_OUTLINE, SIZE_UNCLEAR
@@ -49,7 +52,7 @@ class OwnShape(Model):
     """A custom shape. Give one of path, polygon."""
 
     path: Annotated[StrictStr, Field(max_length=LONGEST_WORDS)] | None = None
-    """SVG path data, from the top left corner: one closed line."""
+    """SVG path data, from the top left corner: one closed line, and others for holes inside it."""
     polygon: (
         Annotated[
             tuple[tuple[_Number, _Number], ...], Field(min_length=3, max_length=MOST_SEGMENTS)
@@ -140,41 +143,55 @@ def _own_outline(data: str | tuple[Point, ...], unit: str, width: float, height:
         segments = parse_path(data) if isinstance(data, str) else closed(data)
     except ValueError as error:
         raise wrong(str(error), code=BAD_PATH) from None
-    if sum(step == "M" for step, _ in segments) > 1:
-        raise wrong("the outline has several lines", "write one: a piece has no holes")
     if len(segments) > MOST_SEGMENTS + 2:
         message = f"the outline has {len(segments) - 1} lines and curves; at most {MOST_SEGMENTS}"
         raise wrong(f"{message} are allowed", "make it simpler")
-    ends = segments[0][1], next(v for s, v in reversed(segments) if s != "Z")[-2:]
-    if segments[-1][0] != "Z":
-        if math.dist(*ends) > _OUT_MM:
-            raise wrong("the outline is not closed", "end it with Z")
-        segments = (*segments, ("Z", ()))
+    segments = tuple(step for part in parts(segments) for step in _ended(part))
+    if any(part[-1][0] != "Z" for part in parts(segments)):
+        raise wrong("the outline is not closed", "end it with Z")
     if over := beyond(extremes(segments, at), width, height, _OUT_MM):
         far = listed(f"{number(by, 2)} mm {where}" for where, by in over.items())
         raise wrong(f"the outline reaches {far} beyond the size", "move it or make it smaller")
-    found = Trace(mapped(segments, at))
-    points = corners(found)
-    if crossing := _crossing(points):
+    around, *holes = parts(mapped(segments, at))
+    loops = [corners(Trace(part)) for part in (around, *holes)]
+    if crossing := _crossing(loops):
         x, y = (number(value, 1) for value in crossing)
         message = f"the outline crosses or touches itself near {x} mm across, {y} mm down"
         raise wrong(message, "draw it around the piece once")
-    if len(points) < 3 or abs(signed_area(points)) < _LEAST_MM2:
+    if any(len(loop) < 3 or abs(signed_area(loop)) < _LEAST_MM2 for loop in loops):
         raise wrong("the outline encloses nothing that could be cut out", "make it larger")
-    return found
+    inside = [[each for each in loops if holds(each, loop[0])] for loop in loops[1:]]
+    if any(found != loops[:1] for found in inside):
+        message = "a line after the first is a hole, and one of them is not inside the piece alone"
+        raise wrong(message, "write the line around the piece first, then those of the holes")
+    way = signed_area(loops[0])
+    for hole, loop in zip(holes, loops[1:], strict=True):
+        around += reversed_path(hole) if way * signed_area(loop) > 0 else hole
+    return Trace(around)
 
 
-def _crossing(points: tuple[Point, ...]) -> Point | None:
-    """Return a place where a polygon crosses or touches itself, or None.
+def _ended(part: tuple[Segment, ...]) -> tuple[Segment, ...]:
+    """Return a part of a path with a Z at its end if it ends where it began."""
+    step, values = part[-1]
+    if step == "Z" or math.dist(part[0][1], values[-2:]) > _OUT_MM:
+        return part
+    return (*part, ("Z", ()))
 
-    Raises pydantic's error if it is so complex that this takes too long.
+
+def _crossing(loops: Sequence[Sequence[Point]]) -> Point | None:
+    """Return a place where polygons cross or touch themselves or each other, or None.
+
+    Raises pydantic's error if they are so complex that this takes too long.
     """
-    count = len(points)
-    lines = [(points[n], points[(n + 1) % count], n) for n in range(count)]
+    lines = [
+        (loop[n - 1], loop[n], (which, n, len(loop)))
+        for which, loop in enumerate(loops)
+        for n in range(len(loop))
+    ]
     lines.sort(key=lambda line: min(line[0][0], line[1][0]))
-    active: list[tuple[Point, Point, int]] = []
+    active: list[tuple[Point, Point, tuple[int, int, int]]] = []
     pairs = 0
-    for start, end, n in lines:
+    for start, end, (which, n, count) in lines:
         left = min(start[0], end[0])
         active = [line for line in active if max(line[0][0], line[1][0]) >= left]
         pairs += len(active)
@@ -183,10 +200,10 @@ def _crossing(points: tuple[Point, ...]) -> Point | None:
                 BAD_OUTLINE, "the outline winds too much", ("shape",), hint="make it simpler"
             )
         for other in active:
-            beside = abs(n - other[2]) in {1, count - 1}
+            beside = which == other[2][0] and abs(n - other[2][1]) in {1, count - 1}
             if not beside and _meet(start, end, other[0], other[1]):
                 return _near(start, end, other[0], other[1])
-        active.append((start, end, n))
+        active.append((start, end, (which, n, count)))
     return None
 
 

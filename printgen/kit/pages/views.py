@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from printgen.components.piece import Piece
 from printgen.core.geometry import IDENTITY, Matrix, Point, translation
-from printgen.core.outlines import Outline, Trace, grown, moved, path, paths
+from printgen.core.outlines import Outline, grown, moved, path, paths
 from printgen.core.scene import Segment
 from printgen.core.units import number
 from printgen.imposition.press import Placement, Press, Sheet
@@ -119,7 +119,7 @@ def _guides(
 def _lines_of(piece: Piece, at: Matrix) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
     """Return the outlines of a piece, of its bleed and of its safe area."""
     outline = piece.outline
-    whole = paths(outline) if isinstance(outline, Trace) else [outline]
+    whole = paths(outline)
     is_wide = min(piece.width, piece.height) > 2 * SAFE_MM
     return (
         tuple(_drawn(each, at) for each in whole),
