@@ -61,6 +61,13 @@ class _Program(Group):
         names = super().list_commands(ctx)
         return sorted(names, key=lambda name: order.index(name) if name in order else len(order))
 
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Return the command to run. Raises a usage error, also for a game in its place."""
+        name = args[0]
+        if self.get_command(ctx, name) is None and name in printgen.list_games():
+            ctx.fail(f"'{name}' is a game. To make its kit: printgen kit {name}")
+        return super().resolve_command(ctx, args)
+
 
 def program(command: str | None = None) -> typer.Typer:
     """Return the program with all of its commands, or with only one of them.

@@ -271,3 +271,11 @@ def test_a_fault_of_printgen_is_told_without_a_traceback(
     assert "Traceback" not in done.output
     monkeypatch.setenv("PRINTGEN_DEBUG", "1")
     assert isinstance(run("kit", tiny, "--out", tmp_path / "out").exception, ZeroDivisionError)
+
+
+@pytest.mark.game("aztec-market")
+def test_a_game_without_a_command_is_told_how_to_make_its_kit() -> None:
+    """The nearest command is that of another game, buyers-market."""
+    done = run("aztec-market")
+    assert done.exit_code == 2
+    assert "printgen kit aztec-market" in " ".join(done.stderr.split())
