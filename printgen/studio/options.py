@@ -19,7 +19,14 @@ _YEAR: Final = 31_536_000
 _MOST_PLAYERS: Final = 100
 # The most digits of a number that is typed, or in a URL.
 DIGITS: Final = 18
-_USUAL: Final = {"paper": "a4", "ink": "full", "duplex": "long-edge", "printer": "", "players": ""}
+_USUAL: Final = {
+    "paper": "a4",
+    "ink": "full",
+    "duplex": "long-edge",
+    "margin": "",
+    "printer": "",
+    "players": "",
+}
 # The version of a game to offer first, which is no option for printing.
 _LANGUAGE: Final = "language"
 

@@ -55,11 +55,13 @@ def test_how_one_prints_is_remembered(page: Page) -> None:
     page.goto("/", wait_until="domcontentloaded")
     page.get_by_label("Paper").select_option("letter")
     page.get_by_label("Ink").select_option("low")
+    page.get_by_label("Unprinted edge").select_option("8")
     page.get_by_role("button", name=MAKE).click()
-    expect(page.get_by_text("-letter-low-", exact=False).first).to_be_visible()
+    expect(page.get_by_text("-letter-low-margin-8-", exact=False).first).to_be_visible()
     page.get_by_role("link", name="All games").click()
     expect(page.get_by_label("Paper")).to_have_value("letter")
     expect(page.get_by_label("Ink")).to_have_value("low")
+    expect(page.get_by_label("Unprinted edge")).to_have_value("8")
     expect(page.get_by_label("Players")).to_have_value("")
 
 
