@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from reportlab.pdfbase import pdfdoc
 
 from printgen.core.scene import Document
+from printgen.core.translations import is_leftwards
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
@@ -77,6 +78,8 @@ def describe(canvas: Canvas, document: Document, *, for_press: bool, is_tagged: 
         canvas.setViewerPreference("Duplex", DUPLEX[document.turn])
     if document.title:
         canvas.setViewerPreference("DisplayDocTitle", "true")
+    if is_leftwards(document.language):
+        canvas.setViewerPreference("Direction", "R2L")
     made = canvas._doc  # noqa: SLF001 - ReportLab has no door to its catalog
     # Not compressed, so that programs that do not read PDF find it.
     kind = {"Type": pdfdoc.PDFName("Metadata"), "Subtype": pdfdoc.PDFName("XML")}
@@ -244,6 +247,8 @@ class _Tagged:
         """Add the font's objects to a document."""
         font = self._font
         subsets = font.state[document].subsets
+        # What letters stand for that are glyphs.
+        said = getattr(font.state[document], "said", {})
         names = [font.getSubsetInternalName(n, document)[1:] for n in range(len(subsets))]
         font.addObjects(document)
         written = document.idToObject
@@ -256,19 +261,20 @@ class _Tagged:
             tagged = f"{_tag(program)}{called[called.index('+') :]}"
             made.BaseFont = tagged
             descriptor["FontName"] = pdfdoc.PDFName(tagged)
-            written[made.ToUnicode.name].content = _to_unicode(tagged, subset)
+            texts = [said.get(code) or chr(code) for code in subset]
+            written[made.ToUnicode.name].content = _to_unicode(tagged, texts)
 
 
-def _to_unicode(name: str, subset: Sequence[int]) -> str:
+def _to_unicode(name: str, texts: Sequence[str]) -> str:
     """Return the table of the letters of a subset (ISO 32000-1, 9.10.3).
 
     ReportLab's table says that unused codes are letters of the number 0, which ISO 14289-1, 7.21.7
     forbids, and has no letters beyond U+FFFF.
     """
     found = [
-        f"<{place:02X}> <{chr(code).encode('utf-16-be').hex().upper()}>"
-        for place, code in enumerate(subset)
-        if code
+        f"<{place:02X}> <{text.encode('utf-16-be').hex().upper()}>"
+        for place, text in enumerate(texts)
+        if text != "\0"
     ]
     lines = [
         "/CIDInit /ProcSet findresource begin",

@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 from printgen.core.units import number
-from printgen.fonts.font import FONT_FILES, font
+from printgen.fonts.font import FONT_FILES, Font, Placed, font
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
 
+# Thousandths of the size that nobody sees.
+_LEAST: Final = 0.002
 # The characters to escape in a string of ASCII text.
 ESCAPED: Final = re.compile(r"[^ -'*-\[\]-~]")
 
@@ -33,49 +36,71 @@ class Letters(dict[int, str]):
         self._document = canvas._doc  # noqa: SLF001 - subsets belong to a document
         self.several: set[str] = set()
         self.name = ""
-        self.shifts = self._font.shifts
-        self.kerns = key not in FONT_FILES  # the bundled ones do not: a deck asks for each line
+        self.glyphs = self._font.glyphs
+        self.shapes = key not in FONT_FILES  # the bundled ones do not: a deck asks for each line
+        # The letters of parts of a game's font, written, with the names of their subsets.
+        self._shaped: dict[tuple[Font, str], tuple[str, str]] = {}
         # True if ASCII is written unchanged: nearly always, once the subset has its name.
         self.reads_plain = False
 
     def __missing__(self, code: int) -> str:
         character = chr(code)
-        part = self._font.part(character).pdf
-        ((subset, encoded),) = part.splitString(character, self._document)
-        name = part.getSubsetInternalName(subset, self._document)
+        part = self._font.part(character)
+        name, written = self._written(part, character)
         if not self.name:
             self.name = name
-            first = part.state[self._document].subsets[0]
-            is_own = not self.kerns and part is self._font.pdf
+            first = part.pdf.state[self._document].subsets[0]
+            is_own = not self.shapes and part is self._font
             self.reads_plain = is_own and first[32:127] == [*range(32, 127)]
         if name != self.name:
             self.several.add(character)
             self._names[character] = name
-        written = self[code] = "".join(self._escape(encoded))
+        self[code] = written
         return written
+
+    def _written(self, part: Font, character: str) -> tuple[str, str]:
+        """Return the name of a letter's subset, and the letter in it."""
+        ((subset, encoded),) = part.pdf.splitString(character, self._document)
+        name = part.pdf.getSubsetInternalName(subset, self._document)
+        return name, "".join(self._escape(encoded))
 
     def are_apart(self, text: str) -> bool:
         """Return True if a line needs several operators, from :meth:`split`."""
-        return not self.several.isdisjoint(text) or (self.kerns and self.shifts(text) is not None)
+        return not self.several.isdisjoint(text) or (self.shapes and self.glyphs(text) is not None)
 
-    def split(self, text: str) -> Iterator[tuple[str, str]]:
-        """Yield the operators of a line with several subsets, several files or kerning.
+    def split(self, text: str, em: float) -> Iterator[tuple[str, str]]:
+        """Yield the operators of a line with several subsets, several files or shaped letters.
 
-        Each comes with the name of its subset.
+        Each comes with the name of its subset. ``em`` is the size.
         """
-        shifts = self.shifts(text) or (0.0,) * len(text)
-        names = self._names
-        of_subset = groupby(
-            zip(text, shifts, strict=True), key=lambda each: names.get(each[0], self.name)
-        )
-        for name, part in of_subset:
+        placed = self.glyphs(text) if self.shapes else None
+        if placed is None:
+            for name, run in groupby(text, key=lambda each: self._names.get(each, self.name)):
+                yield name, f"({''.join(self[ord(each)] for each in run)}) Tj"
+            return
+        # How far the next letter is from where the one before it ends, in thousandths.
+        off = 0.0
+        for (name, rise), of_subset in groupby(map(self._of, placed), key=itemgetter(0, 1)):
             shown, strings = "", []
-            for character, by in part:
-                shown += self[ord(character)]
-                if by:  # the opposite sign of widths: it is subtracted (ISO 32000-1, 9.4.3)
-                    strings.append(f"({shown}){number(-by, 3)}")
+            for _, _, written, wide, each in of_subset:
+                # The opposite sign of widths: it is subtracted (ISO 32000-1, 9.4.3).
+                if abs(off + each.x) > _LEAST:
+                    strings.append((f"({shown})" if shown else "") + number(-off - each.x, 3))
                     shown = ""
-            if not strings:
-                yield name, f"({shown}) Tj"
-            else:
-                yield name, f"[{''.join(strings)}{f'({shown})' if shown else ''}] TJ"
+                shown += written
+                off = each.advance - wide - each.x
+            end = f"({shown})"
+            operator = f"[{''.join(strings)}{end}] TJ" if strings else f"{end} Tj"
+            up = number(rise * em / 1000, 4)
+            yield name, f"{up} Ts {operator} 0 Ts" if rise else operator
+
+    def _of(self, placed: Placed) -> tuple[str, float, str, float, Placed]:
+        """Return a glyph's subset, rise, letter and width in thousandths, and the glyph."""
+        key = placed.font, placed.letter
+        if key not in self._shaped:
+            self._shaped[key] = self._written(*key)
+            if placed.said not in {"", placed.letter}:
+                said = placed.font.pdf.state[self._document].__dict__.setdefault("said", {})
+                said.setdefault(ord(placed.letter), placed.said)
+        name, written = self._shaped[key]
+        return name, placed.y, written, placed.font.glyph(placed.letter).advance, placed

@@ -308,11 +308,12 @@ class Writer:
                 letters = self._letters[key] = Letters(key, self._canvas)
             is_plain = letters.reads_plain and not ESCAPED.search(text)
             shown = f"({text if is_plain else text.translate(letters)}) Tj"
-            is_apart = (letters.several or letters.kerns) and letters.are_apart(text)
+            is_apart = (letters.several or letters.shapes) and letters.are_apart(text)
             if not is_apart and letters.name == font_now and size == size_now:
                 ops.append(shown)  # nearly every line of a deck
                 continue
-            for name, part in letters.split(text) if is_apart else ((letters.name, shown),):
+            parts = letters.split(text, size * MM_PER_PT) if is_apart else ((letters.name, shown),)
+            for name, part in parts:
                 if name != font_now or size != size_now:
                     font_now, size_now = name, size
                     self._fonts.add(name)

@@ -7,7 +7,7 @@ a font that may be missing. The text is in ``aria-label``, for screen readers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 from xml.etree import ElementTree as ET
@@ -31,7 +31,7 @@ from printgen.core.scene import (
     Use,
 )
 from printgen.core.units import MM_PER_PT, number
-from printgen.fonts.font import font
+from printgen.fonts.font import FONT_FILES, Placed, font
 
 # Its checks of attributes take longer to compile than everything else to load, and code for secure
 # connections as long as the rest.
@@ -128,18 +128,23 @@ def _line(text: Text) -> str:
 @lru_cache(maxsize=4096)
 def _glyphs(text: str, key: str, tracking: float) -> str:
     """Return the outlines in a line, from its start. Cached: numbers and names repeat."""
-    face = font(key)
-    glyph = face.glyph
     uses: list[str] = []
     x = 0.0
-    shifts = face.shifts(text) or (0.0,) * len(text)
-    for character, by in zip(text, shifts, strict=True):
-        outline, advance = glyph(character)
-        if outline:
-            name = _glyph_name(key, character)
-            uses.append(f'\n <use xlink:href="#{name}" x="{number(x, 1)}"/>')
-        x += advance + tracking + by
+    for face, letter, advance, dx, dy, _ in _placed(text, key):
+        if face.glyph(letter).outline:
+            name = _glyph_name(face.key, letter)
+            up = f' y="{number(dy, 1)}"' if dy else ""
+            uses.append(f'\n <use xlink:href="#{name}" x="{number(x + dx, 1)}"{up}/>')
+        x += advance + tracking
     return "".join(uses)
+
+
+def _placed(text: str, key: str) -> Sequence[Placed]:
+    """Return the glyphs of a line, in thousandths of the size."""
+    face = font(key)
+    return face.glyphs(text) or [
+        Placed(face, letter, face.glyph(letter).advance) for letter in text
+    ]
 
 
 def _glyph_name(key: str, character: str) -> str:
@@ -304,16 +309,15 @@ class _Writer:
         self._drawing.defs.add(Written("\n".join(_grouped({"id": name}, inner))))
 
     def _define_letters(self, text: Text) -> None:
-        known = self._letters.setdefault(text.font, set())
-        if known.issuperset(text.text):
+        if text.font in FONT_FILES and self._letters.get(text.font, set()).issuperset(text.text):
             return
-        for character in text.text:
-            if character in known:
+        for face, letter, *_ in _placed(text.text, text.font):
+            known = self._letters.setdefault(face.key, set())
+            if letter in known:
                 continue
-            known.add(character)
-            outline = font(text.font).glyph(character).outline
-            if outline:
-                name = _glyph_name(text.font, character)
+            known.add(letter)
+            if outline := face.glyph(letter).outline:
+                name = _glyph_name(face.key, letter)
                 self._drawing.defs.add(Written(f'<path d="{outline}" id="{name}"/>'))
 
     def keep_letters(self) -> None:

@@ -248,7 +248,9 @@ class TaggedWriter(Writer):
         if other is None:
             return self._after is not None and _glued(end, self._after.x, self._after, text)
         if abs(other.y - text.y) < _GLUED * em:
-            return other.x - end < _GLUED * em
+            # What follows may stand on the left, in scripts that run from right to left.
+            other_end = other.x + font(other.font).width(other.text) * other.size * MM_PER_PT
+            return max(other.x - end, text.x - other_end) < _GLUED * em
         # A line may end after a dash or a slash between words.
         return text.text[-1] in "—/" and text.text[-2:-1] not in {"", " "}
 

@@ -11,9 +11,9 @@ from typing import Final
 from fontTools.subset import Options, Subsetter, load_font, save_font
 from fontTools.ttLib.tables._g_l_y_f import USE_MY_METRICS
 
-from printgen.fonts.embedding import web_font
 from printgen.fonts.font import FONT_FILES, Font, font, font_path
 from printgen.fonts.own_fonts import FileFont
+from printgen.fonts.shaping import web_font
 
 # By the family of a page's style sheet: each weight and slant that it uses. The families have names
 # of their own, since modified fonts may not be called Source (SIL Open Font License, section 3).
@@ -42,11 +42,12 @@ def _rules(characters: frozenset[str], key_of: Callable[[str], str]) -> Iterator
             weight = "bold" if name.endswith("-bold") else "normal"
             slant = "italic" if name.endswith("-italic") else "normal"
             for data, only in _files(font(key_of(name)), characters):
+                kind = "woff2" if data.startswith(b"wOF2") else "woff"
                 yield (
                     f"@font-face {{ font-family: {family}; font-weight: {weight};"
                     f" font-style: {slant};{only}"
-                    f" src: url(data:font/woff2;base64,{b64encode(data).decode()})"
-                    " format('woff2'); }\n"
+                    f" src: url(data:font/{kind};base64,{b64encode(data).decode()})"
+                    f" format('{kind}'); }}\n"
                 )
 
 
@@ -60,14 +61,15 @@ def _files(face: Font, characters: frozenset[str]) -> Iterator[tuple[bytes, str]
         parts.setdefault(face.part(each), []).append(each)
     for part, letters in parts.items():
         only = ", ".join(f"U+{ord(each):X}" for each in letters)
-        yield _subset(part.key, frozenset(letters)), f" unicode-range: {only};"
+        if data := _subset(part.key, frozenset(letters)):
+            yield data, f" unicode-range: {only};"
 
 
 @lru_cache(maxsize=32)
 def _subset(key: str, characters: frozenset[str]) -> bytes:
     own = font(key)
     if isinstance(own, FileFont):
-        return web_font(own.file, sorted(characters))
+        return web_font(own.file.data, characters)
     options = Options(flavor="woff2", hinting=False, notdef_outline=True)
     options.layout_features = ["kern", "liga", "tnum"]
     file = load_font(io.BytesIO(font_path(key).read_bytes()), options)

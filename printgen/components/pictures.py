@@ -17,7 +17,7 @@ from printgen.model.base import Flag, Model, Number, ShortOrLong
 from printgen.model.codes import GLYPH_MISSING, UNKNOWN_PIECE, UNKNOWN_SIGN, WRONG_VALUE
 from printgen.model.data_files import validated
 from printgen.model.fields import signs_in
-from printgen.model.glyph_checks import lacking, way_out_of_texts
+from printgen.model.glyph_checks import WAY_OUT_OF_TEXTS, lacking
 from printgen.model.validation_errors import AModel
 from printgen.source.tree import Mapping, Scalar, Sequence, node_at
 
@@ -81,7 +81,7 @@ class Pictures:
                         message = f"unknown sign '{sign}'"
                         yield Finding(UNKNOWN_SIGN, message, each.place, hint)
                 if lacks := lacking(each.value, (self.context.theme.font(face),)):
-                    hint = way_out_of_texts(lacks)
+                    hint = WAY_OUT_OF_TEXTS
                     yield Finding(GLYPH_MISSING, str(lacks), each.place, hint)
 
     def piece(self, name: str, where: Place) -> Piece:

@@ -37,7 +37,6 @@ from printgen.typesetting.template import Rendered, render
 
 # The name of printgen's own template folder in messages.
 _SHIPPED: Final = "templates/"
-
 # The most figures to take over from an older text, used or not.
 _MOST_FIGURES: Final = 200
 
@@ -83,6 +82,7 @@ class Typesetter:
             accent=theme.colour("accent"),
             rule=theme.colour("tint"),
             panel=theme.colour("paper"),
+            leftwards=context.game.leftwards,
         ).in_fonts(theme.font)
 
     def share(self, other: Typesetter) -> None:

@@ -79,6 +79,14 @@ TEXTS: Final = (
     "Skip to the text",
 )
 
+# Languages (BCP 47) and scripts (ISO 15924) that are written from right to left.
+_LANGUAGES: Final = frozenset(
+    {"ar", "arc", "ckb", "dv", "fa", "he", "ps", "sd", "syr", "ug", "ur", "yi"}
+)
+_SCRIPTS: Final = frozenset(
+    {"adlm", "arab", "hebr", "mand", "nkoo", "rohg", "samr", "syrc", "thaa"}
+)
+
 
 class Translator(NamedTuple):
     """Says a text of :data:`TEXTS` in a game's own words, where it has some.
@@ -99,6 +107,17 @@ class Translator(NamedTuple):
 
 
 ENGLISH: Final = Translator({})
+
+
+def is_leftwards(language: str) -> bool:
+    """Return True if a language (BCP 47) is written from right to left.
+
+    >>> [is_leftwards(each) for each in ("he", "ar-EG", "az-Arab", "ur-Latn", "en")]
+    [True, True, True, False, False]
+    """
+    first, *others = language.lower().split("-")
+    script = next((each for each in others if len(each) == 4 and each.isalpha()), "")
+    return script in _SCRIPTS if script else first in _LANGUAGES
 
 
 def names_in(text: str) -> set[str]:

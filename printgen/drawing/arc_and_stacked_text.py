@@ -9,27 +9,30 @@ from printgen.core.geometry import Box, Matrix, rotation, translation
 from printgen.core.scene import Colour, Group, Node, Text
 from printgen.core.units import MM_PER_PT
 from printgen.drawing.line_parts import ICON_EM
+from printgen.drawing.lines import Icon, Run
 from printgen.drawing.text import (
     DESCENT_EM,
     LONGEST_TEXT,
     SIZE_STEP_PT,
-    Icon,
     SignDrawer,
     TextOverflowError,
     TextTooLongError,
     break_lines,
 )
-from printgen.fonts.font import Font, font
+from printgen.fonts.font import Font, Placed, font
 from printgen.model.fields import words_and_marks
 
 
 class _Letter(NamedTuple):
-    """A letter, or a sign without a font: its middle in the line, and its width, in ems."""
+    """A letter, or a sign without a font: its middle in the line, its width, and how far it is
+    moved up, in ems.
+    """
 
     text: str
     font: Font | None
     middle: float
     width: float
+    up: float = 0.0
 
 
 class Curve(NamedTuple):
@@ -101,12 +104,16 @@ def _letters(text: str, face: Font, gap: float) -> Iterator[_Letter]:
             yield _Letter(part.sign, None, part.x + shift + ICON_EM / 2, ICON_EM)
             continue
         at = part.x + shift
-        shifts = part.font.shifts(part.text) or (0.0,) * len(part.text)
-        for letter, by in zip(part.text, shifts, strict=True):
-            wide = part.font.width(letter)
-            yield _Letter(letter, part.font, at + wide / 2, wide)
-            at += wide + gap + by / 1000
+        for letter in part.font.glyphs(part.text) or _plain(part):
+            wide = letter.font.width(letter.letter)
+            middle = at + letter.x / 1000 + wide / 2
+            yield _Letter(letter.letter, letter.font, middle, wide, letter.y / 1000)
+            at += letter.advance / 1000 + gap
             shift += gap
+
+
+def _plain(part: Run) -> Iterator[Placed]:
+    return (Placed(part.font, each, part.font.width(each) * 1000) for each in part.text)
 
 
 def _placed(  # noqa: PLR0913, PLR0917 - the parameters of a line
@@ -127,8 +134,8 @@ def _placed(  # noqa: PLR0913, PLR0917 - the parameters of a line
             box = Box(-side / 2, -0.33 * em - side / 2, side, side)
             yield Group(tuple(draw_sign(letter.text, box, fill)), at)
         elif not letter.text.isspace():
-            x = -letter.width / 2 * em
-            yield Group((Text(x, 0, letter.text, letter.font.key, size, fill),), at)
+            x, y = -letter.width / 2 * em, -letter.up * em
+            yield Group((Text(x, y, letter.text, letter.font.key, size, fill),), at)
 
 
 def stacked(text: str) -> str:
@@ -156,7 +163,7 @@ def _stacked_letters(text: str) -> Iterator[str]:
     """Yield letters with their accents; for blanks, an empty one."""
     found = ""
     for letter in text:
-        if found and unicodedata.combining(letter):
+        if found and unicodedata.category(letter).startswith("M"):
             found += letter
             continue
         if found.strip() or (found and not letter.isspace()):

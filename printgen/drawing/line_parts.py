@@ -1,5 +1,6 @@
 """The parts of a text that are never broken, and where a line may end within a word: at a soft
-hyphen, and at Chinese and Japanese letters, which have no spaces.
+hyphen, at Chinese and Japanese letters, which have no spaces, and at spaces without width, which
+writers put between the words of Thai.
 """
 
 import re
@@ -7,6 +8,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 from unicodedata import category, east_asian_width, name
 
+from printgen.fonts.bidi import may_be_leftwards
 from printgen.fonts.font import Font, emphasis, font
 from printgen.model.fields import SOFT_HYPHEN, words_and_marks
 
@@ -23,6 +25,7 @@ _SPACE: Final = re.compile(rf"(?<!«) (?!(?:{'|'.join(map(re.escape, _CLOSING))}
 # The first letter of these scripts: CJK Radicals Supplement. A pattern of all letters would take
 # two milliseconds to compile.
 _FIRST: Final = "\u2e80"
+_ZERO_WIDTH_SPACE: Final = "\u200b"
 
 # A sign in text is a square this many ems wide, with some space on both sides.
 ICON_EM: Final = 1.3
@@ -30,8 +33,13 @@ ICON_AIR_EM: Final = 0.06
 
 
 def may_have_parts(text: str) -> bool:
-    """Return False if no word can be broken, which is quicker than to look for parts."""
-    return max(text, default="") >= _FIRST or SOFT_HYPHEN in text
+    """Return False if no word can be broken or runs from right to left, which is quicker than to
+    look for parts.
+    """
+    if text.isascii():
+        return False
+    within = SOFT_HYPHEN in text or _ZERO_WIDTH_SPACE in text
+    return within or max(text) >= _FIRST or may_be_leftwards(text)
 
 
 def spaced(line: str) -> list[str]:
@@ -64,7 +72,7 @@ def line_parts(word: str) -> Iterator[str]:
 
 def may_end(last: str, following: str) -> bool:
     """Return True if a line may end between these letters."""
-    return (
+    return last == _ZERO_WIDTH_SPACE or (
         (_is_wide(last) or _is_wide(following))
         and category(last) not in _OPENING
         and category(following) not in _FOLLOWING

@@ -13,7 +13,9 @@ from printgen.core.errors import quoted
 from printgen.core.geometry import Box
 from printgen.core.scene import Colour, Node, Text
 from printgen.core.units import MM_PER_PT, PT_PER_MM
-from printgen.drawing.line_parts import ICON_AIR_EM, ICON_EM, Atom, atoms, may_have_parts, spaced
+from printgen.drawing.line_parts import ICON_EM, Atom, atoms, may_have_parts, spaced
+from printgen.drawing.lines import Line, Run, line_of
+from printgen.fonts.bidi import is_leftwards
 from printgen.fonts.font import Font, font
 
 Align: TypeAlias = Literal["left", "centre", "right"]
@@ -69,28 +71,6 @@ class UnknownSignError(Exception):
     def __init__(self, name: str) -> None:
         self.name = name
         super().__init__(f"unknown sign '{name}'")
-
-
-class Run(NamedTuple):
-    """Letters in one font, ``x`` ems from the line's start."""
-
-    x: float
-    text: str
-    font: Font
-
-
-class Icon(NamedTuple):
-    """A sign in the line, ``x`` ems from its start."""
-
-    x: float
-    sign: str
-
-
-class Line(NamedTuple):
-    """One line, ``width`` ems long."""
-
-    parts: tuple[Run | Icon, ...]
-    width: float
 
 
 class Setting(NamedTuple):
@@ -169,6 +149,7 @@ def _break_plain(text: str, face: Font, limit: float) -> list[Line]:
 
 def break_atoms(found: list[Atom], space: float, limit: float) -> Iterator[Line]:
     """Wrap atoms to ``limit`` ems; glued atoms stay together. ``space`` is the text's own."""
+    leftwards = is_leftwards(" ".join(atom.text for atom in found if atom.font))
     line: list[Atom] = []
     used, at = 0.0, 0
     while at < len(found):
@@ -181,12 +162,12 @@ def break_atoms(found: list[Atom], space: float, limit: float) -> Iterator[Line]
         if line and used + gap + solid + hyphen > limit:
             if found[at].hyphen:
                 line.append(Atom("-", found[at].font, found[at].hyphen, glued=True))
-            yield _line(line, space)
+            yield _line(line, space, leftwards=leftwards)
             line, used, gap = [], 0.0, 0.0
         line += found[at:end]
         used += gap + solid
         at = end
-    yield _line(line, space)
+    yield _line(line, space, leftwards=leftwards)
 
 
 def _gap(before: Atom, atom: Atom, space: float) -> float:
@@ -196,25 +177,9 @@ def _gap(before: Atom, atom: Atom, space: float) -> float:
     return atom.font.space if atom.font is not None and atom.font is before.font else space
 
 
-def _line(found: Sequence[Atom], space: float) -> Line:
+def _line(found: Sequence[Atom], space: float, *, leftwards: bool) -> Line:
     gaps = (_gap(one, other, space) for one, other in pairwise(found))
-    return line_of(zip((0.0, *gaps), found, strict=False))
-
-
-def line_of(found: Iterable[tuple[float, Atom]]) -> Line:
-    """Return atoms as a line, each with the ems between it and the one before."""
-    parts: list[Run | Icon] = []
-    x = 0.0
-    for gap, atom in found:
-        face, last = atom.font, parts[-1] if parts else None
-        if face is None:
-            parts.append(Icon(x + gap + ICON_AIR_EM, atom.text))
-        elif isinstance(last, Run) and last.font is face and face.joins(last.text, gap, atom.text):
-            parts[-1] = last._replace(text=last.text + (" " if gap else "") + atom.text)
-        else:
-            parts.append(Run(x + gap, atom.text, face))
-        x += gap + atom.width
-    return Line(tuple(parts), x)
+    return line_of(zip((0.0, *gaps), found, strict=False), leftwards=leftwards)
 
 
 def fit(  # noqa: PLR0913 - the parameters of a text box

@@ -88,23 +88,6 @@ class _Face(TTFontFace):  # type: ignore[misc]
         return _saved(builder)
 
 
-def web_font(file: FontFile, characters: Iterable[str]) -> bytes:
-    """Return a WOFF2 file with these characters, all of which the font has."""
-    found = {ord(each): outline for each in characters if (outline := file.outline(ord(each)))}
-    builder = _letters(file, found.values())
-    builder.setupCharacterMap({code: _name(outline) for code, outline in found.items()})
-    builder.setupNameTable({"familyName": "kit", "styleName": "Regular"})
-    builder.setupOS2(
-        sTypoAscender=file.ascent,
-        sTypoDescender=file.descent,
-        usWinAscent=max(file.ascent, 0),
-        usWinDescent=max(-file.descent, 0),
-        sCapHeight=round(file.cap_height),
-    )
-    builder.font.flavor = "woff2"
-    return _saved(builder)
-
-
 def _name(outline: Outline) -> str:
     return f"glyph{outline.number}"
 

@@ -5,11 +5,10 @@ too.
 
 Fonts come from PyPI packages under the SIL Open Font License, as static TrueType files, since
 ReportLab can embed nothing else. One file gives the widths for both backends, so a line has the
-same length in SVG and PDF. Only games' fonts are kerned; no ligatures are used.
+same length in SVG and PDF. Only games' fonts are kerned and joined.
 """
 
 import importlib.util
-import unicodedata
 from functools import cache
 from hashlib import sha256
 from io import BytesIO
@@ -71,49 +70,21 @@ class FontMissingError(PrintgenError):
     """A font package is not installed as it should be."""
 
 
-# The scripts of South and Southeast Asia, and Mongolian: Unicode's blocks from Devanagari to
-# Myanmar, from Tagalog to Mongolian, from Limbu to Tai Tham, from Balinese to Ol Chiki, from Syloti
-# Nagri to Meetei Mayek, and from Brahmi on.
-_SHAPED: Final = (
-    ("\u0900", "\u109f"),
-    ("\u1700", "\u18af"),
-    ("\u1900", "\u1aaf"),
-    ("\u1b00", "\u1c7f"),
-    ("\ua800", "\uaaff"),
-    ("\uabc0", "\uabff"),
-    ("\U00011000", "\U00011fff"),
-)
 # Of the characters that a font lacks, in a message.
 _MOST_NAMED: Final = 5
-_UNSET: Final = (
-    "{} cannot be set: the script runs from right to left, or its letters change their shapes or "
-    "places"
-)
-
-
-def is_unset(character: str) -> bool:
-    """Return True for letters of scripts that come out wrong one by one from left to right: Arabic,
-    Hebrew and others that run from right to left, and those of South and Southeast Asia, whose
-    letters change, or stand above each other.
-    """
-    is_leftwards = unicodedata.bidirectional(character) in {"R", "AL"}
-    return is_leftwards or any(first <= character <= last for first, last in _SHAPED)
 
 
 class MissingGlyphError(Exception):
     """A text has characters that its font cannot draw."""
 
     def __init__(self, characters: str, font: "Font") -> None:
-        self.unset = "".join(filter(is_unset, characters))
-        self.characters = self.unset or characters
+        self.characters = characters
         self.font = font
-        some = self.characters[:_MOST_NAMED]
+        some = characters[:_MOST_NAMED]
         names = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in some)
-        if others := len(self.characters) - len(some):
+        if others := len(characters) - len(some):
             names += f" and {others} more"
-        super().__init__(
-            _UNSET.format(names) if self.unset else font.without.format(font.title, names)
-        )
+        super().__init__(font.without.format(font.title, names))
 
 
 class Glyph(NamedTuple):
@@ -121,6 +92,21 @@ class Glyph(NamedTuple):
 
     outline: str
     advance: float
+
+
+class Placed(NamedTuple):
+    """A glyph in a line, as a letter of a font.
+
+    Its ``advance`` to the next one, and how far it is moved right (``x``) and up (``y``), are in
+    thousandths of the size. ``said`` is the text that it stands for, if that is not the letter.
+    """
+
+    font: "Font"
+    letter: str
+    advance: float
+    x: float = 0.0
+    y: float = 0.0
+    said: str = ""
 
 
 class Font:
@@ -190,8 +176,10 @@ class Font:
         taken = {ord(each): upright.width(each) * 1000 for each in characters}
         self._char_widths = {**self._char_widths, **taken}
 
-    def shifts(self, text: str) -> "Sequence[float] | None":  # noqa: ARG002 - games' fonts ask
-        """Return the kerning after each letter, in thousandths of the size; None without any."""
+    def glyphs(self, text: str) -> "Sequence[Placed] | None":  # noqa: ARG002 - games' fonts ask
+        """Return the glyphs of a line from left to right; None if they are those of its letters,
+        one after the other in their own widths.
+        """
         return None
 
     def joins(self, before: str, gap: float, after: str) -> bool:  # noqa: ARG002 - games' fonts ask

@@ -23,7 +23,7 @@ from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTFont
 
 from printgen.fonts.character_maps import CharacterMap, character_maps, glyph_of
-from printgen.fonts.kerning import Kerning
+from printgen.fonts.shaping import FIRST_GLYPH
 
 # fontTools's warnings about a file do not matter to users of a kit.
 logging.getLogger("fontTools").addHandler(logging.NullHandler())
@@ -98,7 +98,7 @@ class FontFile:
 
     def __init__(self, data: bytes) -> None:
         self.digest = blake2b(data, digest_size=8).hexdigest()
-        self._data = data
+        self.data = data
         try:
             self._read()
         except (struct.error, IndexError, ValueError) as error:
@@ -107,7 +107,7 @@ class FontFile:
         self._work = MOST_WORK
 
     def _read(self) -> None:
-        self._tables = _directory(self._data)
+        self._tables = _directory(self.data)
         lacking = [tag for tag in _NEEDED if tag not in self._tables]
         self.is_compact = "CFF " in self._tables
         if lacking or not (self.is_compact or {"glyf", "loca"} <= self._tables.keys()):
@@ -144,7 +144,7 @@ class FontFile:
     def table(self, tag: str) -> bytes:
         """Return a table; empty if the file has none."""
         start, length = self._tables.get(tag, (0, 0))
-        return self._data[start : start + length]
+        return self.data[start : start + length]
 
     @cached_property
     def name(self) -> str:
@@ -173,18 +173,15 @@ class FontFile:
         ys = [y for _, points in outline.steps for _, y in filter(None, points)] if outline else []
         return float(max(ys, default=0.66 * self.em))
 
-    @cached_property
-    def kerning(self) -> Kerning:
-        """The kerning of glyphs, by their numbers."""
-        return Kerning(self.table("GPOS"), self.table("kern"))
-
     def outline(self, character: int) -> Outline | None:
         """Return a character's outline; None if the file has none that can be drawn."""
         found = self._found(character)
         return Outline(0, (), self.em // 4) if not found and character in _SPACES else found
 
     def _found(self, character: int) -> Outline | None:
-        number = glyph_of(self._characters, character)
+        number = character - FIRST_GLYPH
+        if number < 0:
+            number = glyph_of(self._characters, character)
         if not number and self._is_symbol and character < 256:
             number = glyph_of(self._characters, _SYMBOLS_AT + character)
         if not 0 < number < self.count:
@@ -210,7 +207,7 @@ class FontFile:
 
     @cached_property
     def _drawings(self) -> _Drawings:
-        return _Drawings(self._data, self.count, self.em, is_compact=self.is_compact)
+        return _Drawings(self.data, self.count, self.em, is_compact=self.is_compact)
 
 
 class TooMuchOutlineError(Exception):

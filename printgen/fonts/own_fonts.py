@@ -5,23 +5,36 @@ Only imported for games that have some.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from hashlib import blake2b
-from itertools import chain, pairwise
-from typing import TYPE_CHECKING, Any
+from itertools import chain, groupby
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, Final
 
 from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.pens.transformPen import TransformPen
 
 from printgen.core.errors import listed
 from printgen.core.units import number
+from printgen.fonts.bidi import MIRRORED, visual_runs
 from printgen.fonts.embedding import embedded
-from printgen.fonts.font import FONT_FILES, Font, Glyph, adopt, font, is_unset
+from printgen.fonts.font import FONT_FILES, Font, Glyph, MissingGlyphError, Placed, adopt, font
 from printgen.fonts.font_files import FontFile
+from printgen.fonts.shaping import FIRST_GLYPH, Shaper
 
 if TYPE_CHECKING:
     from reportlab.pdfbase.ttfonts import TTFont
+
+# Signs between letters: a line may end, letters are joined, or not. Marks for the direction. And
+# blanks, which are never kerned.
+_JOINERS: Final = "\u200b\u200c\u200d"
+_MARKS: Final = "\u200e\u200f"
+_INVISIBLE: Final = frozenset(_JOINERS + _MARKS)
+_NO_MARKS: Final = dict.fromkeys(map(ord, _MARKS))
+_SPACES: Final = " \u00a0"
+# Thousandths of the size.
+_SLACK: Final = 0.002
 
 
 def own_font(title: str, data: bytes) -> Font:
@@ -55,42 +68,79 @@ def in_place(own: Mapping[str, Font]) -> dict[str, Font]:
     return found
 
 
-class _KernedFont(Font):
-    """A font with kerning."""
+class _ShapedFont(Font):
+    """A font whose letters depend on their neighbours: joined, stacked, kerned, or from right to
+    left.
+    """
 
     def width(self, text: str) -> float:
         known = self.word_widths.get(text)
         if known is None:
-            known = super().width(text) + sum(self.shifts(text) or ()) / 1000
+            self._learn(text)
+            known = super().width(text)
+            if (placed := self.glyphs(text)) is not None:
+                known = sum(each.advance for each in placed) / 1000
             self.word_widths[text] = known
         return known
 
-    def shifts(self, text: str) -> Sequence[float] | None:
-        """Return the kerning after each letter.
+    def glyphs(self, text: str) -> Sequence[Placed] | None:
+        """Return the glyphs of a line from left to right.
 
         Spaces keep their width: lines are measured word by word.
         """
-        known = self._pairs
-        found = []
-        for pair in pairwise(text):
-            if pair not in known:
-                known[pair] = 0.0 if " " in pair else round(self.kern(*pair), 3)
-            found.append(known[pair])
-        return (*found, 0.0) if any(found) else None
+        if text not in self._lines:
+            self._lines[text] = self._line(text)
+        return self._lines[text]
+
+    def _line(self, text: str) -> tuple[Placed, ...] | None:
+        if text >= chr(FIRST_GLYPH):
+            return None
+        self._learn(text)
+        found: list[Placed] = []
+        for run, leftwards in visual_runs(text):
+            words = list(self._words(run))
+            for part, word in reversed(words) if leftwards else words:
+                shaped = part.word(word, leftwards=leftwards) if isinstance(part, FileFont) else ()
+                found += shaped or _unshaped(part, word, leftwards=leftwards)
+        widths = [self._char_widths[ord(letter)] for letter in text]
+        is_plain = "".join(each.letter for each in found) == text and not any(
+            each.x or each.y or abs(each.advance - width) > _SLACK
+            for each, width in zip(found, widths, strict=True)
+        )
+        return None if is_plain else tuple(found)
+
+    def _words(self, text: str) -> Iterator[tuple[Font, str]]:
+        """Yield the words and spaces of a text, each in the font that draws it."""
+        found: list[tuple[Font, bool, str]] = []
+        for letter in text.translate(_NO_MARKS):
+            part = found[-1][0] if found and letter in _JOINERS else self.part(letter)
+            found.append((part, letter in _SPACES, letter))
+        for (part, _), run in groupby(found, key=itemgetter(0, 1)):
+            yield part, "".join(letter for _, _, letter in run)
 
     def joins(self, before: str, gap: float, after: str) -> bool:
-        return gap == self.space or (not gap and self.shifts(before[-1:] + after[:1]) is None)
+        if gap:
+            return gap == self.space
+        left, right = before.rpartition(" ")[2], after.partition(" ")[0]
+        gained = self.width(left + right) - self.width(left) - self.width(right)
+        return abs(gained) * 1000 < _SLACK
 
-    def kern(self, left: str, right: str) -> float:
-        """Return the kerning of two letters, in thousandths of the size."""
+    def _learn(self, text: str) -> None:
+        """Look up the characters of a text."""
         raise NotImplementedError
 
     @cached_property
-    def _pairs(self) -> dict[tuple[str, str], float]:
+    def _lines(self) -> dict[str, tuple[Placed, ...] | None]:
         return {}
 
 
-class FileFont(_KernedFont):
+def _unshaped(part: Font, word: str, *, leftwards: bool) -> Iterator[Placed]:
+    """Yield letters as they are; brackets that run from right to left are turned."""
+    shown = word[::-1].translate(MIRRORED) if leftwards else word
+    return (Placed(part, each, part.width(each) * 1000) for each in shown)
+
+
+class FileFont(_ShapedFont):
     """A font file of a game. Its outlines are drawn and embedded."""
 
     def __init__(self, title: str, data: bytes) -> None:
@@ -102,19 +152,33 @@ class FileFont(_KernedFont):
         self._glyphs = {}
         self.space = self.width(" ")
 
-    def width(self, text: str) -> float:
-        for code in {ord(character) for character in text}.difference(self._glyphs):
-            if not is_unset(chr(code)) and (outline := self.file.outline(code)) is not None:
+    def _learn(self, text: str) -> None:
+        for code in set(map(ord, text)).difference(self._glyphs):
+            if (outline := self.file.outline(code)) is not None:
                 self._glyphs[code] = outline.number
                 self._char_widths[code] = round(outline.advance * self._em, 3)
-        return super().width(text)
+            elif chr(code) in _INVISIBLE:
+                self._glyphs[code] = self._char_widths[code] = 0
 
-    def kern(self, left: str, right: str) -> float:
-        """Return the kerning of two letters of the font."""
-        one, other = (self.file.outline(ord(letter)) for letter in (left, right))
-        if one is None or other is None:
-            return 0.0
-        return float(self.file.kerning.between(one.number, other.number) * self._em)
+    def word(self, word: str, *, leftwards: bool) -> Sequence[Placed]:
+        """Return the glyphs of a word in one direction; none for a blank, or if the font is broken.
+
+        Raises :class:`MissingGlyphError` if a glyph cannot be drawn.
+        """
+        if word[0] in _SPACES:
+            return ()
+        em = self._em
+        shaped = self._shaper.glyphs(word, leftwards=leftwards)
+        if any(self.file.outline(ord(each.letter)) is None for each in shaped):
+            raise MissingGlyphError(word, self)
+        return [
+            Placed(self, letter, round(advance * em, 3), round(x * em, 3), round(y * em, 3), said)
+            for letter, advance, x, y, said in shaped
+        ]
+
+    @cached_property
+    def _shaper(self) -> Shaper:
+        return Shaper(self.file.data)
 
     def glyph(self, character: str) -> Glyph:
         known = self._outlines.get(character)
@@ -135,7 +199,7 @@ class FileFont(_KernedFont):
         return embedded(self.key, self.file)
 
 
-class FontList(_KernedFont):
+class FontList(_ShapedFont):
     """Several fonts as one. The first determines the height of capitals."""
 
     without = "none of {} has a glyph for {}"
@@ -155,7 +219,7 @@ class FontList(_KernedFont):
         self._of: dict[str, Font] = {}
         self.space = self.width(" ")
 
-    def width(self, text: str) -> float:
+    def _learn(self, text: str) -> None:
         for character in set(text).difference(self._of):
             for part in self.parts:
                 if part.has(character):
@@ -163,14 +227,6 @@ class FontList(_KernedFont):
                     self._glyphs[ord(character)] = 0
                     self._char_widths[ord(character)] = part.width(character) * 1000
                     break
-        return super().width(text)
-
-    def kern(self, left: str, right: str) -> float:
-        """Return the kerning of two letters, if they are of one font."""
-        part = self.part(left)
-        if part is self.part(right) and isinstance(part, _KernedFont):
-            return part.kern(left, right)
-        return 0.0
 
     def part(self, character: str) -> Font:
         """Return the first of the fonts that has the character."""

@@ -52,10 +52,11 @@ def padded(count: int) -> int:
     return -(-count // 4) * 4
 
 
-def sides(count: int, creep: float) -> Iterator[Side]:
+def sides(count: int, creep: float, *, leftwards: bool = False) -> Iterator[Side]:
     """Yield the sides of a booklet of ``count`` pages in printing order.
 
-    ``creep`` is how far each sheet is pushed out by the next one inside it, in mm.
+    ``creep`` is how far each sheet is pushed out by the next one inside it, in mm. A ``leftwards``
+    booklet is bound on the right.
 
     Raises ``ValueError`` unless ``count`` is a multiple of four.
     """
@@ -63,9 +64,9 @@ def sides(count: int, creep: float) -> Iterator[Side]:
         raise ValueError(f"{count} pages do not make a booklet: four go on each sheet")
     for n in range(count // 4):
         first, last = 2 * n + 1, count - 2 * n
-        outside = Side(n + 1, is_inside=False, left=last, right=first, shift=creep * n)
-        yield outside
-        yield outside._replace(is_inside=True, left=first + 1, right=last - 1)
+        for is_inside, pair in ((False, (last, first)), (True, (first + 1, last - 1))):
+            left, right = reversed(pair) if leftwards else pair
+            yield Side(n + 1, is_inside, left, right, creep * n)
 
 
 def leaf(paper: Paper) -> Paper:
@@ -91,11 +92,14 @@ def imposed(  # noqa: PLR0913, PLR0917 - a booklet, and how it is printed
     face: str,
     translate: Translator,
     turn: Turn = SHORT_EDGE,
+    *,
+    leftwards: bool = False,
 ) -> tuple[Page, ...]:
     """Return the printed sides of the sheets, each front followed by its back.
 
     Both sides are upright, for a printer that turns the paper on its short edge. For the long edge,
-    use :func:`along`. Each side says on which edge to ``turn`` the paper.
+    use :func:`along`. Each side says on which edge to ``turn`` the paper. A ``leftwards`` booklet
+    is bound on the right.
 
     ``pages`` must have one size, and their number must be a multiple of four. Fold marks at head
     and foot, and staple marks outside, lie on the fold, where pages have no text. There is also the
@@ -104,7 +108,7 @@ def imposed(  # noqa: PLR0913, PLR0917 - a booklet, and how it is printed
     width, height = pages[0].width, pages[0].height
     count = len(pages) // 4
     found = []
-    for side in sides(len(pages), creep):
+    for side in sides(len(pages), creep, leftwards=leftwards):
         nodes: list[Node] = [
             _page(pages, side.left, side.shift),
             _page(pages, side.right, width - side.shift),

@@ -16,7 +16,7 @@ from pydantic import (
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import listed, quoted
-from printgen.core.translations import TEXTS, Translator, names_in
+from printgen.core.translations import TEXTS, Translator, is_leftwards, names_in
 from printgen.core.units import UNITS
 from printgen.model.base import (
     LANGUAGE_PATTERN,
@@ -281,6 +281,11 @@ class Game(Model):
     def name(self) -> str:
         """The title, with that of the variant, as printed on every sheet."""
         return f"{self.title}: {self.variant.title}" if self.variant else self.title
+
+    @property
+    def leftwards(self) -> bool:
+        """True if the game's language is written from right to left."""
+        return is_leftwards(self.language)
 
     @cached_property
     def translate(self) -> Translator:

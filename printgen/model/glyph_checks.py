@@ -40,6 +40,11 @@ _TITLES: Final[tuple[tuple[str, ...], ...]] = (
     ("supplies", "*", "title"),
 )
 
+WAY_OUT_OF_TEXTS: Final = (
+    "use other characters, or add a font with them to 'sans' and 'serif' in theme/fonts"
+)
+"""What to do about characters in a text that has no style."""
+
 
 def check_glyphs(tree: Tree, own: Mapping[str, str]) -> Iterator[Finding]:
     """Yield texts of the game that cannot be printed: characters, and signs in titles.
@@ -49,7 +54,7 @@ def check_glyphs(tree: Tree, own: Mapping[str, str]) -> Iterator[Finding]:
     used = [own.get(name, name) for name in PRINTED if name in own or name in _FONTS]
     for text, where in _texts(tree, _TEXTS):
         if error := lacking(text, used):
-            yield Finding(GLYPH_MISSING, str(error), where, way_out_of_texts(error))
+            yield Finding(GLYPH_MISSING, str(error), where, WAY_OUT_OF_TEXTS)
     for text, where in _texts(tree, _TITLES):
         if signs := signs_in(text):
             message = f"{quoted(text)} has the sign ':{signs[0]}:', but signs are not allowed here"
@@ -69,20 +74,11 @@ def lacking(text: str, fonts: Iterable[str]) -> MissingGlyphError | None:
     return None
 
 
-def way_out_of_texts(error: MissingGlyphError) -> str:
-    """Return what to do about characters in a text that has no style."""
-    if error.unset:
-        return "use other characters"
-    return "use other characters, or add a font with them to 'sans' and 'serif' in theme/fonts"
-
-
 def way_out(error: MissingGlyphError, own: Mapping[str, str]) -> str:
     """Return what to do about characters that a font lacks: which other fonts have them.
 
     ``own`` are the keys of the game's own fonts, by their names.
     """
-    if error.unset:
-        return "show these words as an image"
     having: dict[tuple[str, ...], str] = {}
     for each in error.characters:
         names = tuple(fonts_with(each, own))

@@ -10,7 +10,7 @@ from printgen.core.errors import DataError
 from printgen.core.geometry import translation
 from printgen.core.scene import Element, Group, Node
 from printgen.core.units import MM_PER_PT
-from printgen.drawing.text import Line
+from printgen.drawing.lines import Line
 from printgen.typesetting.blocks import FORM, WIDE, Figure, Paragraph, upright
 from printgen.typesetting.form import draw_form
 from printgen.typesetting.lines import Faces, LineBreaker, baseline
@@ -83,7 +83,7 @@ def figure_strips(  # noqa: PLR0913, PLR0917 - what a picture is drawn from
             words: list[Node] = []
             for n, line in enumerate(below):
                 under = y + bottom - top + gap + n * step + down
-                start = x + (width - measure) / 2
+                start = x + (width - measure) / 2 + breaker.indent(line, style.small_size, measure)
                 words += breaker.place(line, start, under, style.small_size, style.quiet)
             if words:
                 yield spoken(words, Element("Caption", 1))

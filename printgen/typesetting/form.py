@@ -17,7 +17,7 @@ from printgen.core.geometry import Box, translation
 from printgen.core.scene import ARTIFACT, Element, Group, Node, Paint, Path, Rect, closed, opened
 from printgen.core.units import MM_PER_PT
 from printgen.drawing.codes import TEXT_OVERFLOW
-from printgen.drawing.text import Line
+from printgen.drawing.lines import Line
 from printgen.typesetting.blocks import Figure, Span
 from printgen.typesetting.codes import FORM_TOO_NARROW
 from printgen.typesetting.form_data import TICKED, TICKS, TO_TICK, Form, FormRow, read_form
@@ -77,7 +77,9 @@ def draw_form(
             hint = "take fewer columns or a smaller label-width"
             raise data_error(FORM_TOO_NARROW, message, place, hint)
         drawn = tuple(drawing.nodes(again=n > 0))
-        nodes += [Group(drawn, translation(n * (block + _BLOCK_GAP), 0))] if n else drawn
+        slot = count - 1 - n if breaker.style.leftwards else n
+        at = translation(slot * (block + _BLOCK_GAP), 0)
+        nodes += [Group(drawn, at)] if slot else drawn
         height = max(height, drawing.height)
     return tuple(nodes), width, height
 
@@ -127,9 +129,14 @@ class _Drawing:
         share = (width - labels) / sum(form.shares)
         self.fields = [part * share for part in form.shares]
         # The left edge of each column.
-        self._lefts = list(accumulate(self.fields, initial=labels))
+        starts = accumulate(self.fields, initial=labels)
+        self._lefts = list(map(self._from_start, starts, self.fields))
         self._rows = list(self._measured())
         self.height = self._rows[-1].top + self._rows[-1].height
+
+    def _from_start(self, x: float, width: float) -> float:
+        """Return the left edge of something ``x`` mm from where lines begin."""
+        return self._width - x - width if self._breaker.style.leftwards else x
 
     def nodes(self, *, again: bool) -> Iterator[Node]:
         """Yield the form, from top to bottom; heads set ``again`` are not read aloud again."""
@@ -215,7 +222,8 @@ class _Drawing:
         left = self._left(row.row)
         if row.row.sign:
             side = min(_SIGN, row.height - 2 * _AIR)
-            box = Box((_SIGN - side) / 2, row.top + (row.height - side) / 2, side, side)
+            x = self._from_start((_SIGN - side) / 2, side)
+            box = Box(x, row.top + (row.height - side) / 2, side, side)
             yield from breaker.sign(row.row.sign, box, style.ink)
         fill = style.accent if row.row.kind == "head" else style.ink
         spare = row.height - self._text_height(row.label, row.note)
@@ -224,11 +232,13 @@ class _Drawing:
         leading = style.size * 1.2
         for line in row.label:
             under = y + baseline(leading, style.size)
-            yield from breaker.place(line, left, under, style.size, fill)
+            x = self._from_start(left, line.width * style.size * MM_PER_PT)
+            yield from breaker.place(line, x, under, style.size, fill)
             y += leading * MM_PER_PT
         for line in row.note:
             under = y + baseline(style.small_leading, style.small_size)
-            yield from breaker.place(line, left, under, style.small_size, style.quiet)
+            x = self._from_start(left, line.width * style.small_size * MM_PER_PT)
+            yield from breaker.place(line, x, under, style.small_size, style.quiet)
             y += style.small_leading * MM_PER_PT
 
     def _values(self, row: _Row) -> Iterator[list[Node]]:
@@ -322,7 +332,7 @@ class _Drawing:
 
     def _upright(self, column: int, top: float, bottom: float) -> Path:
         style = self._breaker.style
-        x = self._lefts[column]
+        x = self._lefts[column] + (self.fields[column] if style.leftwards else 0.0)
         paint = Paint(stroke=style.rule, width=style.hairline)
         return Path(opened(((x, top), (x, bottom))), paint)
 

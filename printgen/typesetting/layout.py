@@ -66,6 +66,8 @@ def paginate(text: Prose, first: Sequence[Box], others: Sequence[Box]) -> Laid:
     ``figure-too-wide``, ``prose-break``, those of forms (``form-…``) and those of its figures.
     """
     width, across = _widths(first, others)
+    if text.style.leftwards:
+        first, others = first[::-1], others[::-1]
     tallest = max(box.height for box in others)
 
     def poured(leading: float) -> Flow:

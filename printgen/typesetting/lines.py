@@ -27,18 +27,18 @@ from printgen.drawing.line_parts import (
     may_have_parts,
     spaced,
 )
-from printgen.drawing.text import (
-    Line,
-    Run,
-    SignDrawer,
-    UnknownSignError,
-    line_of,
-    place_line,
+from printgen.drawing.lines import Line, Run, line_of
+from printgen.drawing.text import SignDrawer, UnknownSignError, place_line
+from printgen.fonts.bidi import (
+    LEFT_TO_RIGHT_MARK,
+    RIGHT_TO_LEFT_MARK,
+    is_leftwards,
+    may_be_leftwards,
 )
 from printgen.fonts.font import Font, MissingGlyphError, font
 from printgen.model.codes import GLYPH_MISSING, UNKNOWN_SIGN
 from printgen.model.fields import SOFT_HYPHEN
-from printgen.model.glyph_checks import way_out_of_texts
+from printgen.model.glyph_checks import WAY_OUT_OF_TEXTS
 from printgen.typesetting.blocks import Inline, SignSpan, plain_text
 from printgen.typesetting.style import ProseStyle
 from printgen.typesetting.template import Rendered
@@ -48,6 +48,9 @@ _BREAKS: Final = re.compile(r"(?<=—)(?=\w)|(?<=/)(?=[^\W\d])")
 # No word is this long, but names of files are: lines may end after their hyphens.
 _LONG: Final = 40
 _HYPHENS: Final = re.compile(r"(?<=\w-)(?=\w)")
+
+# Blanks and marks for the direction, which words do not have.
+_UNSAID: Final = dict.fromkeys(map(ord, f" {LEFT_TO_RIGHT_MARK}{RIGHT_TO_LEFT_MARK}"))
 
 _RUNT: Final = 0.2
 _RUNT_COST: Final = 0.15
@@ -171,12 +174,15 @@ def _add(line: list[Word], atom: Atom, gap: float, *, glued: bool) -> None:
 
 
 @lru_cache(maxsize=_KEPT)
-def break_evenly(forced: Words, limit: float) -> tuple[Line, ...]:
-    """Return lines of at most ``limit`` ems; a longer word gets a longer line of its own."""
-    return tuple(line for part in forced if part for line in _break(part, limit))
+def break_evenly(forced: Words, limit: float, *, leftwards: bool = False) -> tuple[Line, ...]:
+    """Return lines of at most ``limit`` ems; a longer word gets a longer line of its own.
+
+    They run as their first letter does; in a ``leftwards`` text, as any letter from right to left.
+    """
+    return tuple(line for part in forced if part for line in _break(part, limit, leftwards))
 
 
-def _break(part: Sequence[Word], limit: float) -> Iterator[Line]:
+def _break(part: Sequence[Word], limit: float, leftwards: bool) -> Iterator[Line]:  # noqa: FBT001
     count = len(part)
     # The cheapest way from each word to the end: (lines, badness) and where its first line ends.
     cost = [(0, 0.0)] * (count + 1)
@@ -201,13 +207,16 @@ def _break(part: Sequence[Word], limit: float) -> Iterator[Line]:
                 best = way
                 ends[start] = end + 1
         cost[start] = best or (0, 0.0)
+    text = " ".join(atom.text for word in part for atom in word.atoms if atom.font)
+    leftwards = may_be_leftwards(text) if leftwards else is_leftwards(text)
     start = 0
     while start < count:
-        yield line_of(
+        placed = (
             (word.gap if n and not m else 0.0, atom)
             for n, word in enumerate(part[start : ends[start]])
             for m, atom in enumerate(word.atoms)
         )
+        yield line_of(placed, leftwards=leftwards)
         start = ends[start]
 
 
@@ -230,7 +239,7 @@ def parted(line: Line, said: int) -> tuple[Line, Line, int]:
     at = 0
     while said > 0 and at < len(line.parts):
         part = line.parts[at]
-        said -= len(part.text.replace(" ", "") if isinstance(part, Run) else part.sign)
+        said -= len(part.text.translate(_UNSAID) if isinstance(part, Run) else part.sign)
         at += 1
     return line._replace(parts=line.parts[:at]), line._replace(parts=line.parts[at:]), said
 
@@ -284,7 +293,7 @@ class LineBreaker:
         except MissingGlyphError as error:
             text = plain_text(inline)
             message = f"{error}, in {quoted(text)}"
-            hint = way_out_of_texts(error)
+            hint = WAY_OUT_OF_TEXTS
             self.find(GLYPH_MISSING, message, text, hint, error.characters[0])
             return ()
 
@@ -295,7 +304,7 @@ class LineBreaker:
     def broken(self, found: Words, size: float, width: float, text: str) -> tuple[Line, ...]:
         """Return words in lines; a word that is wider than the column is reported."""
         em = size * MM_PER_PT
-        lines = break_evenly(found, width / em)
+        lines = break_evenly(found, width / em, leftwards=self.style.leftwards)
         for line in lines:
             if line.width * em > width + _SLACK_MM:
                 long = " ".join(part.text for part in line.parts if isinstance(part, Run))
@@ -309,6 +318,10 @@ class LineBreaker:
     def place(self, line: Line, x: float, y: float, size: float, fill: Colour) -> Iterable[Node]:
         """Return a line's nodes, with its baseline starting at (x, y)."""
         return place_line(line, x, y, size, fill, self._sign_of_its_own)
+
+    def indent(self, line: Line, size: float, width: float) -> float:
+        """Return the mm before a line in a column ``width`` mm wide, if it begins on the right."""
+        return width - line.width * size * MM_PER_PT if self.style.leftwards else 0.0
 
     def sign(self, name: str, box: Box, fill: Colour) -> Iterator[Node]:
         """Yield a sign's nodes in ``box``; nothing for an unknown one."""

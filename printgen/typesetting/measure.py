@@ -12,7 +12,8 @@ from printgen.core.errors import quoted
 from printgen.core.scene import Element, Node, Paint, Path, Structure, closed
 from printgen.core.units import MM_PER_PT
 from printgen.drawing.codes import TEXT_OVERFLOW
-from printgen.drawing.text import Line, SignDrawer
+from printgen.drawing.lines import Line
+from printgen.drawing.text import SignDrawer
 from printgen.typesetting.blocks import (
     Block,
     ColumnBreak,
@@ -201,13 +202,13 @@ class Measurer(LineBreaker):
         heading = self._heading_part(head) if head else ()
         own = (Element("P", self.key()),)
         if not mark:
-            return kept([self._line(((line, own),), text) for line in lines])
+            return kept([self._line(((line, own),), text, width) for line in lines])
         said = sum(len(atom.text) for line in before for word in line for atom in word.atoms)
         strips = []
         for line in lines:
             in_head, rest, said = parted(line, said)
             parts = ((in_head, heading), (rest, own))
-            strips.append(self._line([each for each in parts if each[0].parts], text))
+            strips.append(self._line([each for each in parts if each[0].parts], text, width))
         if strips:
             strips[0] = replace(strips[0], mark=mark)
         return kept(strips)
@@ -223,13 +224,14 @@ class Measurer(LineBreaker):
         self._open.append(block.level if self._open or block.level > 1 else 0)
         return (Element(f"H{len(self._open)}", self.key()),)
 
-    def _line(self, parts: Sequence[tuple[Line, Structure]], text: str) -> Strip:
+    def _line(self, parts: Sequence[tuple[Line, Structure]], text: str, width: float) -> Strip:
         """Return a line whose words belong to parts of the text."""
         style = self.style
         down = baseline(style.leading, style.size)
 
         def placed(line: Line, x: float, y: float) -> Iterable[Node]:
-            return self.place(line, x, y + down, style.size, style.ink)
+            left = x + self.indent(line, style.size, width)
+            return self.place(line, left, y + down, style.size, style.ink)
 
         if len(parts) == 1:
             ((line, part),) = parts
@@ -265,7 +267,8 @@ class Measurer(LineBreaker):
         def draw(x: float, y: float) -> Iterator[Node]:
             nodes: list[Node] = []
             for n, line in enumerate(lines):
-                nodes += self.place(line, x, y + n * step + down, size, fill)
+                left = x + self.indent(line, size, width)
+                nodes += self.place(line, left, y + n * step + down, size, fill)
             yield spoken(nodes, *part)
             if under:
                 yield rule(x, y + under, x + width, style.heavy, style.accent)
@@ -286,10 +289,13 @@ class Measurer(LineBreaker):
         whole = Element("L", self.key(), trait="Decimal" if block.ordered else "Disc")
         found: list[Strip] = []
         for n, (name, item) in enumerate(zip(names, items, strict=True)):
-            strips = [strip.moved(indent) for strip in item] or [blank(style.line)]
+            aside = 0.0 if style.leftwards else indent
+            strips = [strip.moved(aside) for strip in item] or [blank(style.line)]
             strips = held_together(strips, Keep.SOFT)
             # Numerals hang, and are aligned on the right: 9 above 10.
             left = indent - (_MARK_GAP_EM + numerals.width(name)) * em
+            if style.leftwards:
+                left = width - indent + _MARK_GAP_EM * em
             strips = [strip.within(_LIST_BODY) for strip in strips]
             strips[0] = self._marked(strips[0], name, left)
             strips = [strip.within(whole, Element("LI", n)) for strip in strips]

@@ -20,7 +20,8 @@ class ProseStyle(NamedTuple):
     """Sizes and leadings in points, lengths in millimetres, spaces in lines of body text.
 
     Spaces are halves of a line, so that lines in neighbouring columns stay aligned. Derive others
-    with ``_replace``. ``smallest`` is the least size of text.
+    with ``_replace``. ``smallest`` is the least size of text. A ``leftwards`` text begins on the
+    right: its lines, lists, tables and columns.
     """
 
     body_font: str = "serif"
@@ -62,6 +63,7 @@ class ProseStyle(NamedTuple):
     column_gap: float = 3.0
     hairline: float = 0.18
     heavy: float = 0.4
+    leftwards: bool = False
 
     @property
     def line(self) -> float:

@@ -98,7 +98,7 @@ def _columns(
     style = breaker.style
     em = style.table_size * MM_PER_PT
     by_column = list(zip(head, *rows, strict=True))
-    aligns = alignments(table)
+    aligns = alignments(table, leftwards=style.leftwards)
     tails = [
         () if align == "left" else _tails(cells[1:], breaker, em)
         for cells, align in zip(by_column, aligns, strict=True)
@@ -132,15 +132,19 @@ def _columns(
         inset = (widths[n] - bodies[n]) / 2 if align == "centre" and numbers[n] else 0.0
         columns.append(_Column(x, widths[n], align, inset, tails[n]))
         x += widths[n] + style.column_gap
+    if style.leftwards:
+        return [each._replace(x=width - each.x - each.width) for each in columns]
     return columns
 
 
-def alignments(table: Table) -> list[Align]:
-    """Return the alignments of columns: Markdown's, or numbers on the right except in the first."""
+def alignments(table: Table, *, leftwards: bool = False) -> list[Align]:
+    """Return the alignments of columns: Markdown's, or numbers on the right except in the first,
+    and words where their lines begin.
+    """
     found: list[Align] = []
     for n, wish in enumerate(table.align):
         numeric = n > 0 and _numeric([plain_text(row[n]) for row in table.rows])
-        found.append(wish or ("right" if numeric else "left"))
+        found.append(wish or ("right" if numeric or leftwards else "left"))
     return found
 
 
@@ -209,7 +213,8 @@ def _row(
     count = max((len(lines) for lines in broken), default=1) or 1
     air = _AIR * step
     height = count * step + air
-    right = columns[-1].x + columns[-1].width
+    start = min(each.x for each in columns)
+    right = max(each.x + each.width for each in columns)
     line_width, colour = (style.heavy, style.ink) if head else (style.hairline, style.rule)
     if last:
         colour = style.ink
@@ -225,7 +230,7 @@ def _row(
                 under = y + air / 2 + drop + n * step + baseline(leading, size)
                 nodes += breaker.place(line, x + column.x + left, under, size, style.ink)
             yield spoken(nodes, cell_of(cells[at].text, at, head=head))
-        yield rule(x, y + height, x + right, line_width, colour)
+        yield rule(x + start, y + height, x + right, line_width, colour)
 
     part = (Element("TR", 0 if row is None else row + 1),)
     return Strip(height, draw, " ".join(cell.text for cell in cells), kind="row", part=part)

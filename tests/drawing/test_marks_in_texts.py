@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from printgen.drawing.faces.template import template
-from printgen.drawing.text import Run, break_lines
+from printgen.drawing.lines import Run
+from printgen.drawing.text import break_lines
 from printgen.fonts.font import font
 
 

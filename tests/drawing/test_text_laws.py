@@ -12,18 +12,8 @@ from hypothesis import strategies as st
 from printgen.core.geometry import Box
 from printgen.core.scene import Text
 from printgen.core.units import MM_PER_PT, PT_PER_MM
-from printgen.drawing.text import (
-    Align,
-    Icon,
-    Line,
-    Run,
-    Setting,
-    TextOverflowError,
-    VAlign,
-    break_lines,
-    fit,
-    place,
-)
+from printgen.drawing.lines import Icon, Line, Run
+from printgen.drawing.text import Align, Setting, TextOverflowError, VAlign, break_lines, fit, place
 from printgen.fonts.font import FONT_FILES, font
 
 pytestmark = pytest.mark.slow

@@ -9,10 +9,10 @@ import struct
 import pytest
 from fontTools.ttLib import TTFont
 
-from printgen.fonts.embedding import web_font
 from printgen.fonts.font import MissingGlyphError, font, fonts_with
 from printgen.fonts.font_files import EmbeddingError, FontFile, FontFileError
 from printgen.fonts.own_fonts import list_of_fonts, own_font
+from printgen.fonts.shaping import web_font
 from tests.helpers.font_files import font_bytes
 
 BOTH = pytest.mark.parametrize("compact", [False, True], ids=["TrueType", "CFF"])
@@ -149,7 +149,7 @@ def test_a_damaged_font_is_refused_or_lacks_letters_and_never_breaks(*, compact:
         letters = [each for each in "ABCDE" if mine.has(each)]
         seen.add("lacks" if len(letters) < 5 else "whole")
         mine.pdf.face.makeSubset([0, 32, *map(ord, letters)])
-        web_font(FontFile(bytes(data)), letters)
+        web_font(bytes(data), letters)
     assert seen == {"refused", "lacks", "whole"}
 
 

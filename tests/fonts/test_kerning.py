@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
 import pytest
-from fontTools.ttLib import TTFont
 
 from printgen.backends import pdf, svg
 from printgen.core.geometry import Box
@@ -15,12 +15,10 @@ from printgen.core.scene import Document, Page, Text
 from printgen.drawing.text import break_lines
 from printgen.fonts.font import Font, font, font_path
 from printgen.fonts.font_files import FontFile
-from printgen.fonts.kerning import Kerning
 from printgen.fonts.own_fonts import list_of_fonts, own_font
 from tests.helpers.font_files import font_bytes
 from tests.helpers.raster import apart, from_pdf, from_svg
 
-LETTERS = "AVTWYoevyr.,-1é"
 KERN = {"AV": -200, "VA": -150, "LT": 90, "V ": -300}
 
 
@@ -28,47 +26,20 @@ def mine(**keys: Any) -> Font:
     return own_font("Mine", font_bytes(kern=KERN, **keys))
 
 
-def by_fonttools(file: TTFont, left: str, right: str) -> int:
-    """The value of a pair in GPOS, looked for in all that fontTools has unpacked."""
-    positions, found = file["GPOS"].table, 0
-    records = positions.FeatureList.FeatureRecord
-    used = {
-        n for each in records if each.FeatureTag == "kern" for n in each.Feature.LookupListIndex
-    }
-    for n in sorted(used):
-        for table in positions.LookupList.Lookup[n].SubTable:
-            pairs = table.ExtSubTable if table.LookupType == 9 else table
-            if pairs.LookupType != 2 or left not in pairs.Coverage.glyphs:
-                continue
-            if pairs.Format == 1:
-                listed = pairs.PairSet[pairs.Coverage.glyphs.index(left)].PairValueRecord
-                values = [each.Value1 for each in listed if each.SecondGlyph == right]
-            else:
-                one, other = (
-                    pairs.ClassDef1.classDefs.get(left, 0),
-                    pairs.ClassDef2.classDefs.get(right, 0),
-                )
-                values = [pairs.Class1Record[one].Class2Record[other].Value1]
-            if values:
-                found += getattr(values[0], "XAdvance", 0)
-                break
-    return found
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("key", ["sans", "sans-italic", "serif", "serif-bold"])
-def test_pairs_are_as_far_apart_as_fonttools_finds_them(key: str) -> None:
-    data = font_path(key).read_bytes()
-    file, kerning = TTFont(font_path(key)), FontFile(data).kerning
-    names = {letter: file.getBestCmap()[ord(letter)] for letter in LETTERS}
-    found = {}
-    for one in LETTERS:
-        for other in LETTERS:
-            numbers = (file.getGlyphID(names[letter]) for letter in (one, other))
-            found[one + other] = kerning.between(*numbers)
-            assert found[one + other] == by_fonttools(file, names[one], names[other]), one + other
-    assert found["AV"] < 0
-    assert len(set(found.values())) > 10
+def shifts(face: Font, text: str) -> tuple[float, ...] | None:
+    """Return the kerning after each letter, in thousandths of the size; None without any."""
+    placed = face.glyphs(text)
+    if placed is None:
+        return None
+    assert "".join(each.letter for each in placed) == text
+    starts = [
+        at + each.x
+        for at, each in zip(
+            accumulate((p.advance for p in placed[:-1]), initial=0.0), placed, strict=True
+        )
+    ]
+    ends = [at + 1000 * face.width(each.letter) for at, each in zip(starts, placed, strict=True)]
+    return (*(round(at - end, 3) for at, end in zip(starts[1:], ends, strict=False)), 0.0)
 
 
 @pytest.mark.parametrize("simply", [False, True], ids=["GPOS", "kern"])
@@ -78,8 +49,8 @@ def test_a_word_is_as_long_as_its_letters_and_what_lies_between(
 ) -> None:
     face = mine(simply=simply, compact=compact)
     assert face.width("AVAL") == pytest.approx(4 * 0.6 - 0.35)
-    assert face.shifts("AVAL") == pytest.approx((-200, -150, 0, 0))
-    assert face.shifts("LAL") is None
+    assert shifts(face, "AVAL") == pytest.approx((-200, -150, 0, 0))
+    assert shifts(face, "LAL") is None
     # In units of the font.
     assert mine(simply=simply, em=2000, width=1200).width("AV") == pytest.approx(1.2 - 0.1)
 
@@ -87,14 +58,14 @@ def test_a_word_is_as_long_as_its_letters_and_what_lies_between(
 def test_a_pair_that_is_named_counts_before_its_class() -> None:
     classes = "pos [u0041 u0042] [u0056 u0057] -20;"
     face = own_font("Mine", font_bytes(kern={"AV": -80}, classes=classes))
-    found = {pair: face.shifts(pair) for pair in ("AV", "AW", "BV", "VA")}
+    found = {pair: shifts(face, pair) for pair in ("AV", "AW", "BV", "VA")}
     assert found == {"AV": (-80, 0), "AW": (-20, 0), "BV": (-20, 0), "VA": None}
 
 
 def test_letters_in_a_row_have_each_its_own_pairs() -> None:
     kern = {f"{letter}A": -10 * n for n, letter in enumerate("BCDEFGHIJKL", start=1)}
     face = own_font("Mine", font_bytes(kern=kern))
-    assert {pair: face.shifts(pair) for pair in kern} == {p: (by, 0) for p, by in kern.items()}
+    assert {pair: shifts(face, pair) for pair in kern} == {p: (by, 0) for p, by in kern.items()}
 
 
 def test_spaces_are_not_kerned_since_lines_are_measured_word_by_word() -> None:
@@ -109,8 +80,8 @@ def test_spaces_are_not_kerned_since_lines_are_measured_word_by_word() -> None:
 def test_letters_of_two_fonts_are_not_kerned() -> None:
     few = own_font("few", font_bytes("A ", kern=None))
     both = list_of_fonts([few, mine()])
-    assert both.shifts("AV") is None
-    assert both.shifts("AVLT") == pytest.approx((0, 0, 90, 0))
+    assert shifts(both, "AV") is None
+    assert shifts(both, "AVLT") == pytest.approx((0, 0, 90, 0))
 
 
 @pytest.mark.parametrize("tracking", [0, 80])
@@ -127,24 +98,16 @@ def test_pdf_and_svg_show_it_alike(tmp_path: Path, tracking: float) -> None:
     assert found.drift < 0.05
 
 
-def test_a_damaged_table_has_no_kerning() -> None:
-    whole = FontFile(font_path("serif").read_bytes()).table("GPOS")
+def test_a_damaged_table_does_no_harm() -> None:
+    whole = font_path("serif").read_bytes()
+    start = whole.index(FontFile(whole).table("GPOS"))
     chance = random.Random(5)
-    for _ in range(300):
-        data = bytearray(whole[: chance.choice((len(whole), 60, 2000))])
+    for _ in range(100):
+        data = bytearray(whole)
         for _ in range(chance.randrange(1, 40)):
-            data[chance.randrange(min(len(data), 4000))] = chance.randrange(256)
-        kerning = Kerning(bytes(data), b"")
-        assert all(abs(kerning.between(n, n + 7)) < 1 << 22 for n in range(0, 300, 17))
-
-
-def test_looking_for_pairs_comes_to_an_end() -> None:
-    kerning = Kerning(FontFile(font_path("serif").read_bytes()).table("GPOS"), b"")
-    kerning._looks = 2_000
-    found = [kerning.between(n % 90, n % 80) for n in range(2_000)]
-    assert any(found)
-    assert not any(found[1_000:])
+            data[start + chance.randrange(4000)] = chance.randrange(256)
+        assert 0 < own_font("Mine", bytes(data)).width("AVATAR") < 100
 
 
 def test_the_bundled_fonts_are_as_they_were() -> None:
-    assert font("sans").shifts("AV") is None
+    assert shifts(font("sans"), "AV") is None

@@ -33,16 +33,19 @@ def font_bytes(
     kern: Mapping[str, int] | None = None,
     classes: str = "",
     simply: bool = False,
+    more: Mapping[str, int] | None = None,
+    features: str = "",
 ) -> bytes:
     """Return a TrueType font, or an OpenType font with ``compact`` outlines (CFF).
 
     ``allowed`` is OS/2's fsType. The glyphs of ``loops`` are made of themselves. ``kern`` are the
     shifts of pairs of letters, in GPOS or ``simply`` in the older table; ``classes`` are more of
-    them in GPOS, as feature files have them.
+    them in GPOS, as feature files have them. ``features`` are other rules; ``more`` are the widths
+    of glyphs that only rules lead to.
     """
     names = {letter: f"u{ord(letter):04X}" for letter in letters}
     builder = FontBuilder(em, isTTF=not compact)
-    order = [".notdef", *names.values()]
+    order = [".notdef", *names.values(), *(more or ())]
     builder.setupGlyphOrder(order)
     builder.setupCharacterMap({ord(letter): glyph for letter, glyph in names.items()})
     blank = {".notdef", names.get(" ", "")}
@@ -66,13 +69,16 @@ def font_bytes(
             _looping_subroutine(builder)
     else:
         builder.setupGlyf(glyphs)
-    builder.setupHorizontalMetrics(dict.fromkeys(order, (width, 50)))
+    widths = {**dict.fromkeys(order, width), **(more or {})}
+    builder.setupHorizontalMetrics({glyph: (wide, 50) for glyph, wide in widths.items()})
     builder.setupHorizontalHeader(ascent=int(0.8 * em), descent=-int(0.2 * em))
     builder.setupNameTable({"familyName": "Mine", "styleName": "Regular", "psName": name})
     builder.setupOS2(sCapHeight=int(0.7 * em), version=4, fsType=allowed)
     builder.setupPost()
     builder.font["head"].created = builder.font["head"].modified = 3_029_529_600
     builder.font.recalcTimestamp = False
+    if features:
+        builder.addOpenTypeFeatures(features)
     if kern:
         _kern(
             builder,

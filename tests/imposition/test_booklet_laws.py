@@ -193,3 +193,9 @@ def test_every_side_says_what_it_is_and_how_to_print_it() -> None:
 def test_a_page_is_half_of_the_paper_laid_across(paper: Paper, size: tuple[float, float]) -> None:
     half = leaf(paper)
     assert (half.width, half.height) == size
+
+
+@given(sheets)
+def test_a_booklet_from_right_to_left_is_bound_on_the_right(count: int) -> None:
+    usual, other = (list(sides(4 * count, 0.1, leftwards=each)) for each in (False, True))
+    assert [each._replace(left=each.right, right=each.left) for each in other] == usual

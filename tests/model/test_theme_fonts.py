@@ -8,6 +8,7 @@ from base64 import b64decode
 from collections.abc import Callable
 from pathlib import Path
 
+import pikepdf
 import pypdfium2  # type: ignore[import-untyped]
 import pytest
 from fontTools.ttLib import TTFont
@@ -17,10 +18,11 @@ from printgen import KitOptions
 from printgen.backends.web_fonts import font_faces
 from printgen.core.errors import DataError
 from printgen.drawing.line_parts import atoms
-from printgen.drawing.text import Run, break_lines
+from printgen.drawing.lines import Run
+from printgen.drawing.text import break_lines
 from printgen.fonts.font import font
 from printgen.fonts.own_fonts import own_font
-from tests.helpers.font_files import LETTERS, font_bytes
+from tests.helpers.font_files import font_bytes
 from tests.helpers.pdf import fonts
 from tests.model.mill import write_mill
 
@@ -208,18 +210,16 @@ def test_letters_of_a_list_are_embedded_from_each_font(mill: Mill, tmp_path: Pat
     assert "Miller" in pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_range()
 
 
-@pytest.mark.parametrize("word", ["مرحبا", "שלום", "नमस्ते", "สวัสดี", "ꦲꦏ꧀"])
-def test_scripts_that_would_come_out_wrong_are_refused_even_if_the_font_has_them(
-    mill: Mill, word: str
-) -> None:
-    folder = mill()
-    (folder / "fonts/Mine.ttf").write_bytes(font_bytes(LETTERS + word))
-    pieces = folder / "pieces.yaml"
-    pieces.write_text(pieces.read_text("utf-8").replace("name: N,", f"name: {word},"), "utf-8")
-    (found,) = findings(folder)
-    assert "glyph-missing" in found
-    assert "cannot be set: the script runs from right to left, or its letters change" in found
-    assert found.endswith("(show these words as an image)")
+def test_a_game_from_right_to_left_is_read_from_the_right(tower: Path, tmp_path: Path) -> None:
+    game = tower / "game.yaml"
+    game.write_text(f"language: he\n{game.read_text('utf-8')}", "utf-8")
+    options = KitOptions(booklet=True)
+    made = printgen.build_kit(tower, options, out=tmp_path / "out", formats=["pdf", "html"])
+    (page,) = made.folder.glob("*.html")
+    assert '<html lang="he" dir="rtl">' in page.read_text("utf-8")
+    for pdf in made.folder.glob("*.pdf"):
+        with pikepdf.open(pdf) as file:
+            assert file.Root.ViewerPreferences.Direction == "/R2L"
 
 
 def test_japanese_is_wrapped_without_spaces_and_no_line_begins_with_a_full_stop() -> None:

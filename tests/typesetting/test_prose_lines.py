@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printgen.drawing.text import Icon, Line, Run, break_lines
+from printgen.drawing.lines import Icon, Line, Run
+from printgen.drawing.text import break_lines
 from printgen.fonts.font import font
 from printgen.fonts.own_fonts import own_font
 from printgen.typesetting.blocks import SignSpan, Span

@@ -12,7 +12,8 @@ from printgen.core.errors import DataError, Finding, UsageError, shorten
 from printgen.core.geometry import Box, scaling, translation
 from printgen.core.scene import Document, Group, Node, Page, Paint, Path
 from printgen.core.units import MM_PER_PT, PT_PER_MM, Paper
-from printgen.drawing.text import Line, Run, break_lines, place_line
+from printgen.drawing.lines import Line, Run
+from printgen.drawing.text import break_lines, place_line
 from printgen.fonts.font import MissingGlyphError, font
 from printgen.games.buyers_market.narration import signed
 from printgen.games.buyers_market.results import Buildings

@@ -58,12 +58,15 @@ def bind(drawn: DrawnGame, options: KitOptions, findings: list[Finding]) -> Iter
         version = translate("version {version}", version=context.game.version)
         footer = f"{context.game.name} · {title} · {version}"
         face = context.theme.font("sans")
-        if options.printer is None:
-            yield Bound(name, title, creep, imposed(bound, creep, footer, face, translate))
+        printer = options.printer
+        turn: Turn = LONG_EDGE if printer and printer.duplex != SHORT_EDGE else SHORT_EDGE
+        sides = imposed(
+            bound, creep, footer, face, translate, turn, leftwards=context.game.leftwards
+        )
+        if printer is None:
+            yield Bound(name, title, creep, sides)
             continue
-        turn: Turn = SHORT_EDGE if options.printer.duplex == SHORT_EDGE else LONG_EDGE
-        sides = imposed(bound, creep, footer, face, translate, turn)
-        yield Bound(name, title, creep, _corrected(sides, context, options, options.printer), turn)
+        yield Bound(name, title, creep, _corrected(sides, context, options, printer), turn)
 
 
 def _corrected(

@@ -23,7 +23,7 @@ from printgen.kit.layout.contents import Contents, edition
 from printgen.kit.pages.cover_facts import making, printed_groups
 from printgen.kit.pages.single_pages import uncut_page
 from printgen.model.codes import GLYPH_MISSING
-from printgen.model.glyph_checks import way_out_of_texts
+from printgen.model.glyph_checks import WAY_OUT_OF_TEXTS
 from printgen.model.piece_counts import component_of
 from printgen.typesetting.strips import spoken
 
@@ -62,7 +62,7 @@ def update_pages(contents: Contents, update: Update, kit: str) -> tuple[Page, ..
             writer.section(section)
     except MissingGlyphError as error:
         where, message = contents.loaded.description.place(), f"on the update page, {error}"
-        raise DataError([Finding(GLYPH_MISSING, message, where, way_out_of_texts(error))]) from None
+        raise DataError([Finding(GLYPH_MISSING, message, where, WAY_OUT_OF_TEXTS)]) from None
     except TextOverflowError as error:
         description = contents.loaded.description
         where = description.place(*(("title",) if error.text == description.game.name else ()))

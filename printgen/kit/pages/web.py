@@ -77,9 +77,10 @@ def page(contents: Contents, component: str, template: str) -> bytes:
         f"<p>{escape(credits_.notice)}</p>\n</footer>",
         "</body>",
     ]
+    direction = ' dir="rtl"' if game.leftwards else ""
     lines = [
         "<!DOCTYPE html>",
-        f'<html lang="{escape(game.language)}">',
+        f'<html lang="{escape(game.language)}"{direction}>',
         "<head>",
         '<meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',

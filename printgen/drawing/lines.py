@@ -1,0 +1,88 @@
+"""A line of letters and signs, with their places: also if some run from right to left."""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from operator import itemgetter
+from typing import Final, NamedTuple
+
+from printgen.drawing.line_parts import ICON_AIR_EM, ICON_EM, Atom
+from printgen.fonts.bidi import directed, levels, may_be_leftwards, visual_order
+from printgen.fonts.font import Font
+
+# What a sign in the line counts as: an object.
+_SIGN: Final = "\ufffc"
+
+
+class Run(NamedTuple):
+    """Letters in one font, ``x`` ems from the line's start."""
+
+    x: float
+    text: str
+    font: Font
+
+
+class Icon(NamedTuple):
+    """A sign in the line, ``x`` ems from its start."""
+
+    x: float
+    sign: str
+
+
+class Line(NamedTuple):
+    """One line, ``width`` ems long."""
+
+    parts: tuple[Run | Icon, ...]
+    width: float
+
+
+def line_of(found: Iterable[tuple[float, Atom]], *, leftwards: bool = False) -> Line:
+    """Return atoms as a line, each with the ems between it and the one before.
+
+    ``leftwards`` is True if the paragraph runs from right to left. Parts are in the order in which
+    they are read, wherever they stand.
+    """
+    parts: list[Run | Icon] = []
+    x = 0.0
+    for gap, atom in found:
+        face, last = atom.font, parts[-1] if parts else None
+        if face is None:
+            parts.append(Icon(x + gap + ICON_AIR_EM, atom.text))
+        elif isinstance(last, Run) and last.font is face and face.joins(last.text, gap, atom.text):
+            parts[-1] = last._replace(text=last.text + (" " if gap else "") + atom.text)
+        else:
+            parts.append(Run(x + gap, atom.text, face))
+        x += gap + atom.width
+    if leftwards or any(isinstance(part, Run) and may_be_leftwards(part.text) for part in parts):
+        parts = _in_both_directions(parts, leftwards=leftwards)
+    return Line(tuple(parts), x)
+
+
+def _in_both_directions(parts: Sequence[Run | Icon], *, leftwards: bool) -> list[Run | Icon]:
+    """Return the parts of a line at the places where they stand if some run from right to left."""
+    first = parts[0]
+    if len(parts) == 1 and isinstance(first, Run):
+        return [first._replace(text=directed(first.text, leftwards=leftwards))]
+    # Parts and the gaps between them, with their widths; a sign is like a punctuation mark.
+    pieces: list[tuple[str, float, Run | Icon | None]] = []
+    end = 0.0
+    for one in parts:
+        if one.x > end:
+            pieces.append((" ", one.x - end, None))
+        width = one.font.width(one.text) if isinstance(one, Run) else ICON_EM
+        pieces.append((one.text if isinstance(one, Run) else _SIGN, width, one))
+        end = one.x + width
+    of_letters = iter(levels("".join(text for text, _, _ in pieces), leftwards=leftwards))
+    divided: list[tuple[int, float, Run | Icon | None]] = []
+    for text, width, part in pieces:
+        for level, run in groupby(zip(text, of_letters, strict=False), key=itemgetter(1)):
+            if isinstance(part, Run):
+                words = directed("".join(letter for letter, _ in run), leftwards=level % 2 == 1)
+                divided.append((level, part.font.width(words), part._replace(text=words)))
+            else:
+                divided.append((level, width, part))
+    x = 0.0
+    places = {}
+    for n in visual_order([level for level, _, _ in divided]):
+        places[n] = x
+        x += divided[n][1]
+    return [part._replace(x=places[n]) for n, (_, _, part) in enumerate(divided) if part]

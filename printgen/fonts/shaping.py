@@ -1,0 +1,139 @@
+"""Turn a word into the glyphs of a font file: joined, stacked and kerned (HarfBuzz)."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import groupby
+from typing import Final, NamedTuple
+
+import uharfbuzz as hb
+from fontTools.ttLib import TTFont
+from fontTools.unicodedata import script
+
+FIRST_GLYPH: Final = 0x10_0000
+"""The letter that means a font's glyph 0, and so on: the last plane of Unicode, for private use.
+
+Glyphs that no letter has by itself, such as the joined forms of Arabic, get a letter of their own,
+so that everything that draws, embeds and counts letters serves them as well.
+"""
+# Latin, Greek and Cyrillic: no ligatures, so that letters can be spaced and set round circles.
+_LAST_PLAIN: Final = "\u052f"
+_APART: Final = {"liga": False, "clig": False}
+# HarfBuzz's own limit is 64; a font that makes more glyphs of a word is no font for texts.
+_MOST_GLYPHS: Final = 8
+# What the other glyphs of a cluster stand for: a blank without width.
+_NOTHING: Final = "\u200b"
+# Copyright, licence, and its URL (OpenType, ``name``): what must stay with a font.
+_KEPT_NAMES: Final = (0, 13, 14)
+# Scripts of characters that belong to that of their neighbours.
+_SHARED: Final = frozenset({"Zyyy", "Zinh", "Zzzz"})
+_FLAGS: Final = (
+    hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES | hb.BufferFlags.DO_NOT_INSERT_DOTTED_CIRCLE
+)
+
+
+class Glyph(NamedTuple):
+    """A glyph of a file as :class:`printgen.fonts.font.Placed` has it, in the file's units."""
+
+    letter: str
+    advance: int
+    x: int
+    y: int
+    said: str
+
+
+class Shaper:
+    """Shapes words in a font file, whose tables HarfBuzz checks before it uses them."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+
+    @cached_property
+    def _font(self) -> hb.Font:
+        return hb.Font(hb.Face(self._data))
+
+    def glyphs(self, word: str, *, leftwards: bool) -> list[Glyph]:
+        """Return the glyphs of a word in one direction, from left to right; empty for a broken
+        font.
+        """
+        parts = [self._shaped(each, leftwards=leftwards) for each in _by_script(word)]
+        found = [glyph for part in (reversed(parts) if leftwards else parts) for glyph in part]
+        return found if len(found) <= _MOST_GLYPHS * (len(word) + 1) else []
+
+    def _shaped(self, word: str, *, leftwards: bool) -> list[Glyph]:
+        buffer = hb.Buffer()
+        buffer.add_str(word)
+        buffer.guess_segment_properties()
+        buffer.direction = "rtl" if leftwards else "ltr"
+        buffer.flags = _FLAGS
+        hb.shape(self._font, buffer, _APART if max(word) <= _LAST_PLAIN else {})
+        letters = {self._font.get_nominal_glyph(ord(each)): each for each in word}
+        shaped = list(zip(buffer.glyph_infos, buffer.glyph_positions, strict=True))
+        said = _said(word, [(each.cluster, letters.get(each.codepoint, "")) for each, _ in shaped])
+        return [
+            Glyph(
+                letters.get(glyph.codepoint) or chr(FIRST_GLYPH + glyph.codepoint),
+                at.x_advance,
+                at.x_offset,
+                at.y_offset,
+                text,
+            )
+            for (glyph, at), text in zip(shaped, said, strict=True)
+        ]
+
+
+def web_font(data: bytes, characters: Iterable[str]) -> bytes:
+    """Return a file (WOFF) with these characters of a font, and all glyphs that they can become.
+
+    Empty for a broken font.
+    """
+    face = hb.Face(data)
+    wanted = hb.SubsetInput()
+    wanted.unicode_set.update(map(ord, characters))
+    wanted.flags = hb.SubsetFlags.NO_HINTING
+    wanted.pin_all_axes_to_default(face)
+    wanted.name_id_set.clear()
+    wanted.name_id_set.update(_KEPT_NAMES)
+    try:
+        subset = hb.subset(face, wanted).blob.data
+    except RuntimeError:
+        return b""
+    # It has been checked, and is only compressed: no table is read.
+    file = TTFont(io.BytesIO(subset), lazy=True, recalcBBoxes=False, recalcTimestamp=False)
+    file.flavor = "woff"
+    written = io.BytesIO()
+    file.save(written)
+    return written.getvalue()
+
+
+def _said(word: str, glyphs: Sequence[tuple[int, str]]) -> Iterator[str]:
+    """Yield what each glyph stands for.
+
+    Glyphs have the place in the word where their cluster begins, and their letter, if any. The
+    first one without a letter stands for the letters of the cluster that no glyph shows.
+    """
+    starts = sorted({start for start, _ in glyphs})
+    ends = dict(zip(starts, (*starts[1:], len(word)), strict=True))
+    left = {start: list(word[start : ends[start]]) for start in starts}
+    for start, letter in glyphs:
+        if letter in left[start]:
+            left[start].remove(letter)
+    for start, letter in glyphs:
+        yield letter or "".join(left.pop(start, ())) or _NOTHING
+
+
+def _by_script(word: str) -> Iterator[str]:
+    """Yield the parts of a word in one script each; marks and digits belong to those before."""
+    if max(word) <= _LAST_PLAIN and word.isascii():
+        yield word
+        return
+    last = ""
+    kinds = []
+    for letter in word:
+        own = script(letter)
+        last = last if own in _SHARED and last else own
+        kinds.append(last)
+    for _, run in groupby(zip(kinds, word, strict=True), key=lambda each: each[0]):
+        yield "".join(letter for _, letter in run)
