@@ -338,7 +338,7 @@ class Game(Model):
         for path, quantity in quantities(data):
             least = quantity.get("min-players")
             if type(least) is int and MOST_PLAYERS >= least > most:
-                message = f"{least} is above the {most} players who can play"
+                message = f"at least {least} players are needed, and at most {most} can play"
                 yield problem(OUT_OF_RANGE, message, (*path, "min-players"))
 
 

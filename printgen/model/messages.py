@@ -18,7 +18,7 @@ HINTS: Final = {
     "a list": "write it as [a, b], or as lines that start with '- '",
 }
 MISSING_HINTS: Final = {
-    "provenance": "add it here, or once for all as a line of its own at the top of game.yaml",
+    "provenance": "add it here, or once for all as a line of its own at the top of the file",
 }
 # Values with a short form, by key.
 EXAMPLES: Final = {

@@ -238,6 +238,8 @@ class _Reader:
         hint = key_hint(meant, known)
         if not meant:
             hint = cut_off or _whose(word, path) or self._group_of(word, path) or hint
+        if path[-2:-1] == ("rows",) and isinstance(mapping, dict) and "table" in mapping:
+            hint = hint or "the rows are in a table: add this one there, or name another table"
         return Issue(Finding(UNKNOWN_KEY, message, where, hint), path[:-1], meant=meant)
 
     def _group_of(self, word: str, path: DataPath) -> str | None:

@@ -71,7 +71,7 @@ def test_a_part_without_a_default_has_that_of_the_game(short: Path) -> None:
         catalog.load(short)
     assert {each.message for each in error.value.findings} == {"'provenance' is missing"}
     (hint,) = {each.hint for each in error.value.findings}
-    assert hint == "add it here, or once for all as a line of its own at the top of game.yaml"
+    assert hint == "add it here, or once for all as a line of its own at the top of the file"
 
 
 def test_a_wrong_default_is_told_once(short: Path) -> None:

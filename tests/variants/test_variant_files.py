@@ -257,7 +257,7 @@ WRONG = {
         [("mine.yaml:3:3: missing-key 'provenance' is missing (did you mean to change "
           "'king-takes'? If it is new, add 'provenance')"),
          ("mine.yaml:4:3: missing-key 'provenance' is missing (add it here, or once for all as a "
-          "line of its own at the top of game.yaml)")],
+          "line of its own at the top of the file)")],
     ),
     "a key of the game": (
         BASE + "credits: ~\n",
