@@ -140,7 +140,7 @@ class Measurer(LineBreaker):
         what = "the figure" if strip.kind == "figure" else quoted(strip.text)
         code = FIGURE_TOO_TALL if strip.kind == "figure" else TEXT_OVERFLOW
         message = f"{what} needs {height_of(strips):.1f} mm and a column has {room:.1f} mm"
-        self.find(code, message, strip.text)
+        self.find(code, message, strip.text, "make it smaller, or use larger paper")
 
     def _hold(self, strips: list[Strip], owed: int) -> int:
         """Hold strips together until ``owed`` lines are; return how many are still missing."""
