@@ -13,7 +13,8 @@ from typing import Final
 FIELD: Final = re.compile(r"\{([a-z][a-z0-9-]*)(?:\|([^|{}]*)\|([^|{}]*))?\}")
 # Strong, emphasis, a sign with its name as the group, and a mark after a backslash.
 _MARKUP: Final = re.compile(r"\*\*|\*|:([a-z][a-z0-9-]*):|\\([*:])")
-_BRACES: Final = re.compile(r"\{[^{}]*\}")
+# Braces, or one before a name that nobody closes.
+_BRACES: Final = re.compile(r"\{(?:[^{}]*\}|[a-z][^{}]*)")
 # The name of a sign that a field completes is not known yet.
 _SIGN: Final = re.compile(r"(?<!\\):((?:[a-z]|\{[^{}]*\})(?:[a-z0-9-]|\{[^{}]*\})*):")
 _SIGN_NAME: Final = re.compile(r"[a-z][a-z0-9-]*")

@@ -49,6 +49,7 @@ def test_what_is_misspelt_would_be_printed_as_it_stands(text: str) -> None:
         ("{name} {two words}", "{two words}"),
         ("{cost|coin}", "{cost|coin}"),
         ("{}", "{}"),
+        ("for {name", "{name"),
         ("{{name}}", None),
     ],
 )
