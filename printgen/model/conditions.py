@@ -19,6 +19,7 @@ from printgen.model.fields import FIELD, HINT, fields_in, misspelt
 MOST_VALUES: Final = 100
 _COMPARISONS: Final = {">=": ge, "<=": le, ">": gt, "<": lt}
 _COMPARED: Final = r"(?s)\s*(>=|<=|>|<)(.*)"
+_TURNED: Final = r"\s*(=)([<>])"
 _NUMBER: Final = r"(?a)\s*[+-]?(\d{1,9}(\.\d{0,9})?|\.\d{1,9})\s*"
 _IN_TEXT: Final = r"\{([a-z][a-z0-9-]*)\}\s*(==?|!=|>=|<=|>|<|is not|is)\s*(.+)"
 _EXPECTED: Final = "a text with fields such as '{note}', or a mapping such as {kind: action}"
@@ -139,6 +140,11 @@ def _test(name: str, value: Any) -> Test:
             message = f"{quoted(value)}: {quoted(match[2].strip())} is not a number"
             raise problem(BAD_FORMULA, message, (name,), hint='compare with numbers, as ">= 3"')
         return Test(match[1], float(match[2]))
+    if isinstance(value, str) and re.match(_TURNED, value):
+        turned = re.sub(_TURNED, r"\2\1", value)
+        raise problem(
+            BAD_FORMULA, f"{quoted(value)} compares nothing", (name,), hint=f'write "{turned}"'
+        )
     return Test("", written(value))
 
 

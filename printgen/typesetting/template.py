@@ -121,7 +121,8 @@ def render(
         # Errors in comments and quotes are found before Jinja knows the file's name.
         file = error.filename if error.filename in read else next(reversed(read), "")
         line = _at_line(read, file, error.lineno, message)
-        raise data_error(TEMPLATE_SYNTAX, message, line) from None
+        hint = "a tag ends with %}, a value with }}" if message == "unexpected '}'" else None
+        raise data_error(TEMPLATE_SYNTAX, message, line, hint) from None
     except jinja2.UndefinedError as error:
         where = _last_place(error, read, name)
         message, _, hint = (error.message or "").partition("; ")

@@ -249,6 +249,13 @@ def test_tags_that_are_not_listed_are_refused(refused: Callable[..., Finding], t
     assert refused(tag).code.id == "template-syntax"
 
 
+@pytest.mark.parametrize("text", ["{% for a in [1] }{% endfor %}", "{{ 1 }"])
+def test_a_bracket_that_is_short_of_its_partner_has_a_hint(
+    refused: Callable[..., Finding], text: str
+) -> None:
+    assert refused(text).hint == "a tag ends with %}, a value with }}"
+
+
 @pytest.mark.parametrize(
     ("text", "code", "line", "column"),
     [
