@@ -137,7 +137,8 @@ class _ShapedFont(Font):
 def _unshaped(part: Font, word: str, *, leftwards: bool) -> Iterator[Placed]:
     """Yield letters as they are; brackets that run from right to left are turned."""
     shown = word[::-1].translate(MIRRORED) if leftwards else word
-    return (Placed(part, each, part.width(each) * 1000) for each in shown)
+    seen = (each for each in shown if each not in _INVISIBLE)
+    return (Placed(part, each, part.width(each) * 1000) for each in seen)
 
 
 class FileFont(_ShapedFont):

@@ -115,7 +115,7 @@ def _said(word: str, glyphs: Sequence[tuple[int, str]]) -> Iterator[str]:
     first one without a letter stands for the letters of the cluster that no glyph shows.
     """
     starts = sorted({start for start, _ in glyphs})
-    ends = dict(zip(starts, (*starts[1:], len(word)), strict=True))
+    ends = dict(zip(starts, (*starts[1:], len(word)), strict=False))
     left = {start: list(word[start : ends[start]]) for start in starts}
     for start, letter in glyphs:
         if letter in left[start]:

@@ -49,6 +49,8 @@ def test_joined_letters_have_their_forms_from_the_right(arabic: Font) -> None:
 def test_signs_without_width_part_and_join_letters(arabic: Font) -> None:
     assert arabic.width(f"{BEH}\u200c{BEH}") == pytest.approx(1.2)
     assert arabic.width(f"{BEH}\u200d") == pytest.approx(0.5)
+    assert arabic.width("\u200d") == arabic.width("\u200b \u200b") - arabic.space == 0
+    assert arabic.glyphs("\u200b") == ()
 
 
 def test_a_mark_is_set_above_its_letter(arabic: Font) -> None:
