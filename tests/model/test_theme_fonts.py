@@ -220,6 +220,9 @@ def test_a_game_from_right_to_left_is_read_from_the_right(tower: Path, tmp_path:
     for pdf in made.folder.glob("*.pdf"):
         with pikepdf.open(pdf) as file:
             assert file.Root.ViewerPreferences.Direction == "/R2L"
+    first = pypdfium2.PdfDocument(next(made.folder.glob("*-kit.pdf")))[0]
+    right = first.get_textpage().get_text_bounded(left=first.get_width() / 2)
+    assert {"In", "the", "box"} <= {*right.split()}
 
 
 def test_japanese_is_wrapped_without_spaces_and_no_line_begins_with_a_full_stop() -> None:

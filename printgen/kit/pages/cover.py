@@ -11,7 +11,7 @@ from printgen.core.geometry import Box, Matrix
 from printgen.core.scene import ARTIFACT, Element, Node, Page, Paint, Rect, Use
 from printgen.drawing import signs
 from printgen.drawing.codes import TEXT_OVERFLOW
-from printgen.drawing.text import TextOverflowError, fit, place
+from printgen.drawing.text import Align, TextOverflowError, fit, place
 from printgen.kit.layout.contents import Contents, edition
 from printgen.kit.pages.cover_facts import called, cover_facts
 from printgen.kit.pages.single_pages import RULER_MM, uncut_page
@@ -153,17 +153,24 @@ def _box_contents(contents: Contents, area: Box, room: _Room) -> tuple[list[Node
         leading=1.1,
     )
     ink = theme.colour("ink")
-    words = place(setting, heading, ink, align="left", valign="top")
+    leftwards = contents.context.game.leftwards
+    words = place(setting, heading, ink, align=_start(leftwards=leftwards), valign="top")
     nodes.append(spoken(words, Element("H2", 1)))
     top += 8
     columns = max(1, min(room.columns, int(area.width // _NARROWEST_MM)))
     for n, (art, count, title) in enumerate(pictures):
         row, column = divmod(n, columns)
         width = area.width / columns
+        column = columns - 1 - column if leftwards else column
         box = Box(area.x + column * width, top + row * room.cell, width, room.cell)
         cell = _cell(contents, box, art, count, title, side=room.picture)
         nodes.append(spoken(cell, _LIST, Element("LI", n)))
     return nodes, top + -(-len(pictures) // columns) * room.cell + 3
+
+
+def _start(*, leftwards: bool) -> Align:
+    """Return the side where lines begin."""
+    return "right" if leftwards else "left"
 
 
 def _head(contents: Contents, area: Box, room: _Room) -> Iterator[Node]:
@@ -186,9 +193,11 @@ def _head(contents: Contents, area: Box, room: _Room) -> Iterator[Node]:
     width = panel.width - 16
     if game.theme.emblem is not None:
         side = panel.height - 2 * band - 6
-        box = Box(panel.right - side - 8, panel.y + band + 3, side, side)
+        x = left if game.leftwards else panel.right - side - 8
+        box = Box(x, panel.y + band + 3, side, side)
         yield signs.use(theme.sign(game.theme.emblem, tint="accent"), box)
         width -= side + 6
+        left += side + 6 if game.leftwards else 0
     whose = {"what": game.credits.what, "designer": game.credits.designer}
     low, high = game.players.min, game.players.max
     if low == high == 1:
@@ -213,7 +222,8 @@ def _head(contents: Contents, area: Box, room: _Room) -> Iterator[Node]:
     gap = min(free / (len(lines) + 1), _MOST_GAP_MM)
     y = panel.y + band + (free - gap * (len(lines) - 1)) / 2
     for n, ((setting, colour), height) in enumerate(zip(lines, heights, strict=True)):
-        words = place(setting, Box(left, y, width, height), colour)
+        start = _start(leftwards=game.leftwards)
+        words = place(setting, Box(left, y, width, height), colour, align=start)
         yield spoken(words, Element("P" if n else "H1", n))
         y += height + gap
 
