@@ -20,6 +20,7 @@ from printgen.kit.folders.made import Kit
 from printgen.kit.layout.assembly import assemble
 from printgen.kit.layout.contents import Contents
 from printgen.kit.options.kit_options import KitOptions
+from printgen.kit.pages.effort import work
 from printgen.model.catalog import load
 from tests.helpers.shapes import SHAPES, write_shapes
 from tests.helpers.tiny import write_tiny
@@ -277,6 +278,12 @@ def test_the_first_page_says_how_hexagons_and_other_shapes_are_cut(
     assert "On sheets of hexagons part the rows first" in words
     assert "Then cut out pieces with an outline along it" in words
     assert "circles" not in words
+
+
+def test_each_hole_is_cut_out_too(tmp_path: Path) -> None:
+    racks = write_shapes(tmp_path / "tiny", only=("rack",))
+    assert work(assembled(racks))["outline"] == 2 * 3
+    assert not work(assembled(racks, cutter="silhouette"))["outline"]
 
 
 def test_all_corners_of_a_named_shape_lie_within_the_size(game: Path) -> None:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from printgen.core.outlines import Ring, Trace
+from printgen.core.outlines import Ring, Trace, paths
 from printgen.core.translations import Translator
 from printgen.imposition.sheet_costs import sheet_cuts
 from printgen.kit.layout.contents import Contents
@@ -44,7 +44,8 @@ def work(contents: Contents) -> Counter[str]:
         for lying in sheet.placements:
             piece = lying.piece
             by_hand = not (sheet.by_machine or lying.woven)
-            found["outline"] += isinstance(piece.outline, Trace) and by_hand
+            if isinstance(piece.outline, Trace) and by_hand:
+                found["outline"] += len(paths(piece.outline))
             found["round piece"] += isinstance(piece.outline, Ring) and by_hand and not piece.peels
             found["fold"] += len(piece.folds)
             found["glued tab"] += len(piece.glue)
