@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -309,3 +310,29 @@ def test_all_is_on_the_disk_before_it_is_put_in_its_place(
     printgen.build_kit(write_tiny(tmp_path / "new", "new"), out=out)
     assert lacking == [[]]
     assert out.stat().st_ino in synced
+
+
+@pytest.mark.parametrize("is_given_up", [True, False])
+def test_one_thread_brings_files_to_the_disk_while_others_are_drawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, is_given_up: bool
+) -> None:
+    threads: list[threading.Thread] = []
+    start = threading.Thread.start
+
+    def note(thread: threading.Thread) -> None:
+        threads.append(thread)
+        start(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", note)
+    files = [f"{n}.txt" for n in range(30)]
+    with Folder(tmp_path / "kit", files) as made:
+        drawn = Folder(tmp_path / "kit", ())
+        for file in files:
+            made.adopt(file, drawn.write(file, b"drawn by another process").about)
+            # All the time that it could need.
+            threads[0].join(0.001)
+        assert len(threads) == 1
+        if not is_given_up:
+            made.complete()
+    for thread in threads:
+        thread.join()

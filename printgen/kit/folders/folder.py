@@ -111,8 +111,10 @@ class Folder:
         self._names = frozenset((*names, MANIFEST))
         self._new, self._old = (_hidden(target, kind) for kind in ("new", "old"))
         self._written: dict[Path, os.stat_result] = {}
-        # What is not on the disk yet, the threads that wait for it, and what went wrong.
+        # What is not on the disk yet, how often to look for it, the threads that wait for it, and
+        # what went wrong.
         self._waiting: deque[Path] = deque()
+        self._looks = threading.Semaphore(0)
         self._threads: list[threading.Thread] = []
         self._failed: list[OSError] = []
         self._older = Inventory()
@@ -140,6 +142,7 @@ class Folder:
 
     def __exit__(self, *error: object) -> None:
         """Remove the folder that is not in place: the old one, or after an error the new one."""
+        self._looks.release(len(self._threads) + 1)
         with self._stack:
             try:
                 self._clear()
@@ -187,7 +190,7 @@ class Folder:
                 else:
                     content(cast("BinaryIO", seen))
             about = self._written[path] = path.stat()
-            self._waiting.append(path)
+            self._wait_for(path)
         return Written(path, seen.digest.hexdigest(), seen.bytes, about)
 
     def adopt(self, name: str, about: os.stat_result) -> None:
@@ -198,8 +201,9 @@ class Folder:
         """
         path = self._new / name
         self._written[path] = about
-        self._waiting.append(path)
-        if not any(thread.is_alive() for thread in self._threads):
+        self._wait_for(path)
+        # To start a thread for each file would keep the other processes waiting.
+        if not self._threads:
             self._start_sync()
 
     @property
@@ -231,9 +235,12 @@ class Folder:
         Raises :class:`BuildError` if that fails, or if a file has gone.
         """
         try:
-            self._waiting += (Path(folder) for folder, _, _ in os.walk(self._new))
+            for folder, _, _ in os.walk(self._new):
+                self._wait_for(Path(folder))
             for _ in range(min(_AT_ONCE, len(self._waiting)) - 1):
                 self._start_sync()
+            # Each ends when it finds nothing.
+            self._looks.release(len(self._threads) + 1)
             self._sync()
             for thread in self._threads:
                 thread.join()
@@ -247,6 +254,10 @@ class Folder:
         if not whole:
             raise self._spoilt()
 
+    def _wait_for(self, path: Path) -> None:
+        self._waiting.append(path)
+        self._looks.release()
+
     def _start_sync(self) -> None:
         thread = threading.Thread(target=self._sync, daemon=True)
         # This thread syncs what is left if there can be no other.
@@ -255,9 +266,9 @@ class Folder:
             self._threads.append(thread)
 
     def _sync(self) -> None:
-        """Wait until everything that is waiting is on the disk."""
+        """Bring what is waiting to the disk, until a look finds nothing."""
         with suppress(IndexError):
-            while True:
+            while self._looks.acquire():
                 path = self._waiting.popleft()
                 try:
                     (sync_folder if path.is_dir() else sync_file)(path)
