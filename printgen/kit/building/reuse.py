@@ -46,6 +46,7 @@ CODE: Final = (
     "core/polygons.py",
     "core/printing.py",
     "core/scene.py",
+    "core/translations.py",
     "core/units.py",
     "core/user_folders.py",
     "fonts",
