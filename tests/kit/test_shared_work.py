@@ -67,6 +67,7 @@ work._get_ready({"pdf", "svg-sheets", "svg-pieces"})
 before = {*sys.modules}
 printgen.build_kit(game, out=sys.argv[2])
 new = {name.partition(".")[0] for name in sys.modules if name not in before}
+new = {name for name in new if not name.startswith("_cython")}  # of fontTools
 print(*sorted(new - {"fontTools", "printgen"} - sys.stdlib_module_names))
 """
 
