@@ -211,5 +211,5 @@ def read_table(
         raise data_error(BAD_WORKBOOK, message, start, hint)
     if sheet is not None:
         message, hint = "a table of text has no sheets", "delete 'sheet', or name a workbook"
-        raise data_error(UNKNOWN_SHEET, message, start, hint)
+        raise data_error(UNKNOWN_SHEET, message, hint=hint)
     return read_csv(file, shown=shown, language=language)

@@ -110,12 +110,12 @@ def _chosen(sheet: str | None, names: list[str], filled: list[str], start: Place
             raise data_error(FILE_EMPTY, "the workbook is empty", start, "fill it")
         known = ", ".join(map(quoted, filled))
         message = f"the workbook has {len(filled)} sheets: {known}"
-        raise data_error(UNKNOWN_SHEET, message, start, "name one with 'sheet'")
+        raise data_error(UNKNOWN_SHEET, message, hint="name one with 'sheet'")
     same = {" ".join(name.split()).casefold(): name for name in reversed(names)}
     found = sheet if sheet in names else same.get(" ".join(sheet.split()).casefold())
     if found is None:
         message = f"the workbook has no sheet {quoted(sheet)}"
-        raise data_error(UNKNOWN_SHEET, message, start, did_you_mean(sheet, names))
+        raise data_error(UNKNOWN_SHEET, message, hint=did_you_mean(sheet, names))
     return found
 
 

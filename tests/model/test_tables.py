@@ -236,6 +236,9 @@ def test_sheets_of_one_workbook_are_joined_as_files_are(mill: Path) -> None:
     rows(mill, "table: all.ods, sheet: [Grains, Weights]")
     assert designs(mill).ids == ("rye-light", "rye-heavy", "oats-light", "oats-heavy")
     assert designs(mill).place(3, "weight").cell == "Weights!B3"
+    Edit("pieces.yaml", ["[Grains, Weights]"], ["[Grains, Wieghts]"]).apply(mill)
+    (only,) = told(mill)
+    assert only.startswith("pieces.yaml:20:19: unknown-sheet the workbook has no sheet 'Wieghts'")
     Edit("pieces.yaml", ["table: all.ods,"], ["table: [all.ods, sacks.csv],"]).apply(mill)
     assert "'sheet' goes with one file, and 'table' names several" in told(mill)[0]
 
