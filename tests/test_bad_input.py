@@ -252,6 +252,8 @@ def test_json_tells_the_same(printgen: Print, mill: Path) -> None:
             "line": 13,
             "column": 19,
             "cell": None,
+            "page": None,
+            "place": None,
             "shows": [],
         }
     ]

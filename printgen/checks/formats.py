@@ -30,13 +30,21 @@ def _facts(finding: Finding) -> dict[str, Any]:
     }
 
 
-def _spot(place: Place | None) -> dict[str, str | int | None]:
+def _spot(place: Place | None) -> dict[str, Any]:
     return {
         "file": place.file if place else None,
-        "line": place.line if place else None,
-        "column": place.column if place else None,
+        "line": (place.line or None) if place else None,
+        "column": (place.column or None) if place else None,
         "cell": (place.cell or None) if place else None,
+        "page": (place.page or None) if place else None,
+        "place": _box(place) if place and place.box else None,
     }
+
+
+def _box(place: Place) -> dict[str, float]:
+    """Return a part of a page in mm, as preflights have it."""
+    sides = ("x", "y", "width", "height")
+    return {side: round(value, 3) + 0.0 for side, value in zip(sides, place.box, strict=True)}
 
 
 def _sentence(finding: Finding) -> str:
@@ -59,13 +67,14 @@ def as_github(findings: Iterable[Finding]) -> list[str]:
     for finding in findings:
         properties = {"title": finding.code.id}
         if finding.where is not None:
-            file, line, column, sheet = finding.where
-            # A workbook has no lines to show it beside.
-            spot = {} if sheet else {"line": str(line), "col": str(column)}
-            properties = {"file": file, **spot, **properties}
+            where = finding.where
+            # Workbooks and PDFs have no lines to show it beside.
+            in_text = where.line and not where.sheet
+            spot = {"line": str(where.line), "col": str(where.column)} if in_text else {}
+            properties = {"file": where.file, **spot, **properties}
         fields = ",".join(f"{key}={_property(value)}" for key, value in properties.items())
-        cell = f"{finding.where.cell}: " if finding.where and finding.where.cell else ""
-        lines.append(f"::{_GITHUB[finding.severity]} {fields}::{_data(cell + _sentence(finding))}")
+        part = f"{name}: " if finding.where and (name := _part(finding.where)) else ""
+        lines.append(f"::{_GITHUB[finding.severity]} {fields}::{_data(part + _sentence(finding))}")
     return lines
 
 
@@ -131,8 +140,14 @@ def _location(place: Place) -> dict[str, Any]:
     uri = quote(place.file.replace("\\", "/"))
     physical: dict[str, Any] = {"artifactLocation": {"uri": uri}}
     location: dict[str, Any] = {"physicalLocation": physical}
-    if place.sheet:  # regions are of text; a cell is a part of the file that has a name
-        location["logicalLocations"] = [{"fullyQualifiedName": place.cell, "kind": "element"}]
-    else:
+    # Regions are of text; a cell, or a page, is a part of the file that has a name.
+    if part := _part(place):
+        location["logicalLocations"] = [{"fullyQualifiedName": part, "kind": "element"}]
+    elif place.line:
         physical["region"] = {"startLine": place.line, "startColumn": place.column}
     return location
+
+
+def _part(place: Place) -> str:
+    """Return the name of a part of a file that has no lines: a cell, or a page."""
+    return place.cell or place.part

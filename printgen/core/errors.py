@@ -5,6 +5,8 @@ import re
 from collections.abc import Iterable
 from typing import Final, NamedTuple, Self
 
+from printgen.core.units import number
+
 # The most cases that a joined finding names.
 MOST_CASES = 5
 # A case that begins with a number of players.
@@ -33,16 +35,19 @@ def column_letters(number: int) -> str:
 
 
 class Place(NamedTuple):
-    """A place in a text file, or a cell in a sheet of a workbook.
+    """A place in a text file, a cell in a sheet of a workbook, or a part of a page of a PDF.
 
     ``line`` and ``column`` count from 1, columns in characters; for a cell they are the numbers of
-    its row and its column, and ``sheet`` is the sheet's name.
+    its row and its column, and ``sheet`` is the sheet's name. In a PDF they are 0: its ``page``
+    counts from 1, and ``box`` is left, top, width and height in mm; both may be missing.
     """
 
     file: str
-    line: int
-    column: int
+    line: int = 0
+    column: int = 0
     sheet: str = ""
+    page: int = 0
+    box: tuple[float, ...] = ()
 
     @property
     def cell(self) -> str:
@@ -52,7 +57,17 @@ class Place(NamedTuple):
     def __str__(self) -> str:
         if self.sheet:
             return f"{self.file}: {self.cell}"
-        return f"{self.file}:{self.line}:{self.column}"
+        if self.line:
+            return f"{self.file}:{self.line}:{self.column}"
+        return f"{self.file}: {self.part}" if self.page else self.file
+
+    @property
+    def part(self) -> str:
+        """The page of a PDF, and the part of it from its top left corner; empty for others."""
+        if not self.box:
+            return f"page {self.page}" if self.page else ""
+        x, y, width, height = (number(side, 1) for side in self.box)
+        return f"page {self.page} at {x}, {y} mm ({width} × {height})"
 
 
 # Messages quote files, and a file may contain a word with a million letters.

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, TypeAlias
 
-from printgen.core.errors import Code, Finding, Severity
+from printgen.core.errors import Code, Finding, Place, Severity
 from printgen.core.geometry import Box
-from printgen.core.units import number
 from printgen.pdf.codes import PDF_TOO_COMPLEX
 
 # A number with its unit, or a word (a colour space, a font).
@@ -44,14 +43,9 @@ class PdfFinding(NamedTuple):
         return self.own_hint or fix[:1].lower() + fix[1:].removesuffix(".")
 
     @property
-    def place(self) -> str:
-        """Readable place: file, page, and millimetres from its top left corner."""
-        if self.page is None:
-            return self.file
-        if self.box is None:
-            return f"{self.file}: page {self.page}"
-        x, y, width, height = (number(side, 1) for side in self.box)
-        return f"{self.file}: page {self.page} at {x}, {y} mm ({width} × {height})"
+    def place(self) -> Place:
+        """The file, the page, and the part of it."""
+        return Place(self.file, page=self.page or 0, box=tuple(self.box or ()))
 
     def __str__(self) -> str:
         severity = "" if self.severity is Severity.ERROR else f"{self.severity.value}: "
@@ -62,12 +56,9 @@ class PdfFinding(NamedTuple):
         return f" (and {self.times - 1} more on this page)" if self.times > 1 else ""
 
     def as_finding(self) -> Finding:
-        """Return the same as a finding without a line.
-
-        The place is in the case, since a page of a PDF has no lines.
-        """
+        """Return the same as a finding of any file."""
         message = f"{self.message}{self._more}"
-        return Finding(self.code, message, None, self.hint, self.severity, case=self.place)
+        return Finding(self.code, message, self.place, self.hint, self.severity)
 
     def as_data(self) -> dict[str, Any]:
         """Return plain data: millimetres with three digits, from the page's top left corner."""

@@ -264,6 +264,23 @@ def test_cells_of_workbooks_are_named_where_lines_cannot_be() -> None:
     assert str(found[0]) == "my cards.xlsx: Skills, old!AB14: bad-name no"
 
 
+def test_pages_of_pdfs_are_named_where_lines_cannot_be() -> None:
+    page = Place("a kit.pdf", page=3, box=(10.04, 20, 5, 2.5))
+    found = [Finding(BAD_NAME, "no", page), Finding(BAD_NAME, "no", Place("b.pdf"))]
+    log: Any = printgen.as_sarif(found)
+    jsonschema.validate(log, SARIF)
+    (location,) = log["runs"][0]["results"][0]["locations"]
+    assert location["physicalLocation"] == {"artifactLocation": {"uri": "a%20kit.pdf"}}
+    assert location["logicalLocations"][0]["fullyQualifiedName"] == "page 3 at 10, 20 mm (5 × 2.5)"
+    line = "::error file=a kit.pdf,title=bad-name::page 3 at 10, 20 mm (5 × 2.5): no"
+    assert as_github(found) == [line, "::error file=b.pdf,title=bad-name::no"]
+    facts, whole = printgen.as_data(found)
+    assert (facts["file"], facts["line"], facts["page"]) == ("a kit.pdf", None, 3)
+    assert facts["place"] == {"x": 10.04, "y": 20, "width": 5, "height": 2.5}
+    assert (whole["file"], whole["page"], whole["place"]) == ("b.pdf", None, None)
+    assert str(found[1]) == "b.pdf: bad-name no"
+
+
 def test_where_a_change_shows_is_told_in_all_forms() -> None:
     """A variant's finding is at the change that causes it."""
     shows = (Place("game.yaml", 3, 4), Place("game.yaml", 9, 1))

@@ -167,13 +167,16 @@ def told(kit: Path, game: Path, name: str, change: Change) -> list[str]:
     altered(kit, name, change)
     assert printgen.check(kit, known=[game], ignore=["proof-"]) == []
     findings = found(kit, game)
-    assert all(name in (each.case or each.message) or "groups" in each.message for each in findings)
+    assert all(
+        name in (each.where.file if each.where else each.message) or "groups" in each.message
+        for each in findings
+    )
     return [f"{each.code.id} {each.message} {where(each)}" for each in findings]
 
 
 def where(finding: Finding) -> str:
     """The page and the place of a finding."""
-    return finding.case.partition(".pdf: ")[2]
+    return finding.where.part if finding.where else ""
 
 
 def line(pick: Callable[[list[float]], Any], edit: Callable[[list[Any], int], object]) -> Change:

@@ -128,8 +128,9 @@ def test_json_has_page_place_measure_and_limit(tmp_path: Path) -> None:
 def test_other_programs_read_it_as_they_read_all_findings(tmp_path: Path) -> None:
     path = card(dark="0.9 0.8 0.7 0.9 k 20 75 10 5 re f").write(tmp_path / "dark.pdf")
     hub = run(str(path), "--profile", "offset", "--format", "github").output
-    assert hub.startswith("::error title=pdf-ink::330 %25 of ink")
-    assert "page 1 at 20, 75 mm (10 × 5)" in hub
+    assert hub.startswith(
+        f"::error file={path},title=pdf-ink::page 1 at 20, 75 mm (10 × 5): 330 %25"
+    )
     log = json.loads(run(str(path), "--profile", "offset", "--format", "sarif").output)
     (result,) = log["runs"][0]["results"]
     assert result["ruleId"] == "pdf-ink"

@@ -373,7 +373,7 @@ def test_thousands_of_the_same_piece_are_not_compared_for_ever(
     altered(kit, CARDS, change)
     (given_up,) = [each for each in printgen.check(kit, known=[game]) if "complex" in each.code.id]
     assert "comparisons with pieces" in given_up.message
-    assert given_up.case.endswith("-cards.pdf: page 1")
+    assert str(given_up.where).endswith("-cards.pdf: page 1")
 
 
 # -- pieces that touch

@@ -11,7 +11,7 @@ import pytest
 import printgen
 from printgen.core.errors import Severity
 from tests.helpers.press import write_press_game
-from tests.helpers.proofs import PT_PER_MM, Change, altered, around, found, has, mapped
+from tests.helpers.proofs import PT_PER_MM, Change, altered, around, found, has, mapped, where
 
 pytestmark = pytest.mark.slow
 
@@ -82,7 +82,7 @@ def told(kit: Path, game: Path, name: str, change: Change) -> list[str]:
     altered(kit, name, change)
     assert printgen.check(kit, known=[game], ignore=["proof-"]) == []
     said = found(kit, game)
-    return [f"{each.code.id} {each.message} {each.case.partition('.pdf: ')[2]}" for each in said]
+    return [f"{each.code.id} {each.message} {where(each)}" for each in said]
 
 
 def pages(*numbers: int) -> Change:

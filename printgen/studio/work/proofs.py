@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -18,10 +17,6 @@ _MANIFEST: Final = "manifest.json"
 _MOST_SHOWN: Final = 500
 _BY_SEVERITY: Final = [*Severity]
 _UNKNOWN: Final = _("put its game into the folder of your games")
-# The place of a kit's finding in a PDF, in the form of findings about PDFs.
-_PLACE: Final = re.compile(
-    r"(?s)(.*): page (\d+)(?: at (-?[\d.]+), (-?[\d.]+) mm \(([\d.]+) × ([\d.]+)\))?"
-)
 
 
 def proof(
@@ -107,14 +102,14 @@ def _of_kit(
         return [_told("error", "", _("the kit cannot be compared: {error}", error=error), _UNKNOWN)]
     told = []
     for each in found:
-        where = _PLACE.fullmatch(each.case)
-        file = numbers.get(where[1] if where else each.case)
-        place = None if where is None or where[3] is None else list(map(float, where.groups()[2:]))
-        page = int(where[2]) if where and file is not None else None
+        where = each.where
+        file = numbers.get(where.file) if where else None
+        page = (where.page or None) if where and file is not None else None
+        place = [*where.box] if where and where.box and page else None
         message = each.message.replace(f"{folder}/", "")
         do = each.hint or each.code.fix
         one = _told(each.severity.value, each.code.id, message, do)
-        told.append(one | {"file": file, "page": page, "place": place if page else None})
+        told.append(one | {"file": file, "page": page, "place": place})
     return told
 
 
