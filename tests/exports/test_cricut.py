@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import printgen
 from printgen.core.units import MM_PER_INCH
 from printgen.exports.targets.cricut.work import APART_MM
 from tests.exports.exports import files, image, write_cards
+from tests.helpers.shapes import write_shapes
 from tests.helpers.tiny import write_tiny
 
 pytestmark = pytest.mark.slow
@@ -45,6 +47,20 @@ def test_pieces_without_bleed_come_out_a_little_smaller(tmp_path: Path) -> None:
     gaps = [int(n) for n in np.diff(across) if n > 1]
     assert gaps
     assert all(abs(gap - 1 - APART_MM * 300 / MM_PER_INCH) <= 1 for gap in gaps)
+
+
+def test_holes_are_transparent(tmp_path: Path) -> None:
+    made = printgen.export(
+        write_shapes(tmp_path / "tiny", only=("rack",)),
+        to="cricut",
+        only=["racks"],
+        dpi=100,
+        out=tmp_path,
+    )
+    (name,) = files(made, ".png")
+    opaque = np.asarray(image(made, name))[:, :, 3] > 127
+    left = 30 * 40 - 22 * 10 - math.pi * 6**2
+    assert opaque.sum() == pytest.approx(2 * left * (100 / MM_PER_INCH) ** 2, rel=0.02)
 
 
 def islands(opaque: Any) -> int:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from printgen.core.geometry import IDENTITY, Box, Matrix, around, scaling, translation
-from printgen.core.outlines import Trace, mapped, path
+from printgen.core.outlines import Trace, mapped, path, paths
 from printgen.core.scene import Group, Segment
 from printgen.core.units import MM_PER_INCH, number
 from printgen.exports import raster
@@ -51,7 +51,8 @@ def _frame(sheet: Sheet, dpi: float) -> raster.Frame:
     steps: list[Segment] = []
     for lying in sheet.placements:
         at = _smaller(lying, sheet, apart).then(onto(lying)).then(aside)
-        steps += mapped(path(lying.piece.outline), at)
+        for part in paths(lying.piece.outline):
+            steps += mapped(path(part), at)
     rim = Trace(tuple(steps))
     return raster.frame(whole.width, whole.height, dpi)._replace(rim=rim)
 
