@@ -759,5 +759,5 @@ def test_csv_places_point_at_the_cell(rows: list[tuple[str, ...]], delimiter: st
     text = "\n".join(lines).split("\n")
     for n, row in enumerate(written):
         for column, cell in zip(table.columns, row, strict=True):
-            _, line, at, _ = table.place(n, column)
+            _, line, at, *_ = table.place(n, column)
             assert "\n".join(text[line - 1 :])[at - 1 :].startswith(cell)
