@@ -22,7 +22,7 @@ REQUIRE_PYTHON = "$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help kits studio browser editor test quick guests lint types windows-types style imports docs reference dist bench constraints clean
+.PHONY: help kits studio browser editor test quick guests lint compiled types windows-types style imports docs reference dist bench constraints clean
 
 help: ## Say what there is to make
 	@echo "printgen: print-and-play kits from one description of a game"
@@ -45,9 +45,16 @@ editor: $(VENV)/pyvenv.cfg
 # Tests are compiled once, whatever the environment says: else each of the processes does it again.
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 3 --dist worksteal
 
-test: lint browser editor ## Check the code and run all tests
+CHECKS := types windows-types style imports
+
+test: browser editor ## Check the code and run all tests
+	@$(MAKE) --no-print-directory -j 2 $(CHECKS) compiled
 	@echo "Tests"
 	@$(PYTEST)
+
+# Else all three do it at once; beside the checks, the second core has time for it.
+compiled: $(DEV_READY)
+	@told=$$($(PYTEST) -n 0 --collect-only -qq) || { echo "$$told"; exit 1; }
 
 # The studio is tried in a real browser: Debian's without windows, where it may be installed, or one that is there.
 browser: $(DEV_READY)
@@ -60,7 +67,7 @@ guests: $(DEV_READY) ## Run the quick tests without each of the games in turn
 	@$(BIN)/python tools/without_games.py
 
 lint: $(DEV_READY) ## Check style, types and the order of imports
-	@$(MAKE) --no-print-directory -j 2 types windows-types style imports
+	@$(MAKE) --no-print-directory -j 2 $(CHECKS)
 
 types: $(DEV_READY)
 	@echo "Types"
