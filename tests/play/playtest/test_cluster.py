@@ -6,7 +6,9 @@ import signal
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 
@@ -15,6 +17,21 @@ from printgen.play.playtest import cluster as cluster_module
 from tests.helpers.cluster import LocalCluster, local_cluster
 from tests.helpers.commands import started
 
+# The command, which kills the scheduler when some games are counted.
+KILLING = """
+import os, signal
+import printgen.play.playtest.cluster as cluster
+cluster.ANSWER = 3
+from printgen.play.playtest.run import _Work
+collect = _Work._collect
+def collected(self, future):
+    collect(self, future)
+    if len(self.counts.done) > 20:
+        os.kill(%d, signal.SIGKILL)
+_Work._collect = collected
+from printgen.cli import main
+main()
+"""
 pytestmark = [pytest.mark.game("aztec-market"), pytest.mark.slow]
 
 
@@ -22,13 +39,6 @@ pytestmark = [pytest.mark.game("aztec-market"), pytest.mark.slow]
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCluster]:
     """Of two workers, one of which may be killed."""
     with local_cluster(tmp_path_factory.mktemp("dask"), workers=2) as there:
-        yield there
-
-
-@pytest.fixture
-def doomed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCluster]:
-    """A cluster whose scheduler may be killed."""
-    with local_cluster(tmp_path_factory.mktemp("dask"), workers=1) as there:
         yield there
 
 
@@ -76,67 +86,38 @@ def test_a_cluster_that_is_not_there_is_said_in_words(monkeypatch: pytest.Monkey
         printgen.run_playtest("aztec-market", players=2, games=1, cluster="tcp://127.0.0.1:9")
 
 
-def test_a_cluster_without_workers_is_given_up(
-    monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+def test_a_cluster_that_comes_to_nothing_is_given_up_in_words(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(cluster_module, "PATIENCE", 1)
-    with (
-        local_cluster(tmp_path_factory.mktemp("dask"), workers=0) as empty,
-        pytest.raises(printgen.PrintgenError, match="has no workers"),
-    ):
-        printgen.run_playtest("aztec-market", players=2, games=1, cluster=empty.address)
-
-
-def test_a_scheduler_that_stops_while_games_are_played_is_said_in_words(
-    doomed: LocalCluster, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It says nothing any more. One that is killed, so that connections break: see below."""
-    monkeypatch.setattr(cluster_module, "ANSWER", 3)
+    """It has no workers; then its scheduler says nothing any more; then that is killed, so that
+    connections break.
+    """
     gone: list[int] = []
+    with local_cluster(tmp_path, workers=0) as cluster:
+        game: Any = {"players": 4, "games": 3000, "seed": 8, "chunk": 5, "cluster": cluster.address}
+        monkeypatch.setattr(cluster_module, "PATIENCE", 1)
+        with pytest.raises(printgen.PrintgenError, match="has no workers"):
+            printgen.run_playtest("aztec-market", **game)
+        monkeypatch.undo()
+        cluster.hire()
 
-    def progress(done: int, _: int) -> None:
-        if done and not gone:
-            doomed.scheduler.send_signal(signal.SIGSTOP)
-            gone.append(done)
+        def progress(done: int, _: int) -> None:
+            if done and not gone:
+                cluster.scheduler.send_signal(signal.SIGSTOP)
+                gone.append(done)
 
-    said = rf"^the cluster at '{doomed.address}' has stopped answering; run the playtest again$"
-    with pytest.raises(printgen.PrintgenError, match=said):
-        printgen.run_playtest(
-            "aztec-market",
-            players=4,
-            games=3000,
-            seed=8,
-            chunk=5,
-            cluster=doomed.address,
-            progress=progress,
-        )
-    assert gone
-
-
-def test_the_command_says_it_in_one_line(doomed: LocalCluster) -> None:
-    """Dask would add what it writes down for itself, and tracebacks of its threads."""
-    words = ("aztec-market", "--players", "4", "--games", "3000", "--cluster", doomed.address)
-    script = f"""
-import os, signal
-import printgen.play.playtest.cluster as cluster
-cluster.ANSWER = 3
-from printgen.play.playtest.run import _Work
-collect = _Work._collect
-def collected(self, future):
-    collect(self, future)
-    if len(self.counts.done) > 20:
-        os.kill({doomed.scheduler.pid}, signal.SIGKILL)
-_Work._collect = collected
-from printgen.cli import main
-from tests.helpers.commands import started
-main()
-"""
-    done = started("-c", script, "playtest", *words)
-    assert (done.returncode, done.stdout) == (70, "")
-    assert done.stderr == (
-        f"printgen: the cluster at '{doomed.address}' has stopped answering;"
-        " run the playtest again\n"
-    )
+        monkeypatch.setattr(cluster_module, "ANSWER", 3)
+        said = f"the cluster at '{cluster.address}' has stopped answering; run the playtest again"
+        with pytest.raises(printgen.PrintgenError, match=f"^{said}$"):
+            printgen.run_playtest("aztec-market", **game, progress=progress)
+        assert gone
+        cluster.scheduler.send_signal(signal.SIGCONT)
+        words = ("aztec-market", "--players", "4", "--games", "3000", "--cluster", cluster.address)
+        done = started("-c", KILLING % cluster.scheduler.pid, "playtest", *words)
+        assert cluster.scheduler.wait(60) == -signal.SIGKILL
+        assert (done.returncode, done.stdout) == (70, "")
+        # Dask would add what it writes down for itself, and tracebacks of its threads.
+        assert done.stderr == f"printgen: {said}\n"
 
 
 @contextmanager
