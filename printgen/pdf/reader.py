@@ -313,7 +313,10 @@ def opened_data(name: str, data: bytes, drawer: Drawer | None = None) -> Iterato
     )
     try:
         with _open(name, data) as pdf, nullcontext(drawer) if drawer else Drawer() as own:
-            yield _file(name, data, pdf, own)
+            file = _file(name, data, pdf, own)
+            yield file
+            # They refer to it: else all their marks would wait for the garbage collector.
+            file.pages.clear()
     finally:
         settings.set_qpdf_limits(**before)
 

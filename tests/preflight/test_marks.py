@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,14 @@ def marks(made: Card, folder: Path) -> list[Mark]:
     with opened(made.write(folder / "marks.pdf")) as file:
         assert file.pages[0].problems == []
         return [mark for mark in file.pages[0].marks if mark.paints]
+
+
+def test_what_was_read_is_freed_when_the_file_is_closed(tmp_path: Path) -> None:
+    """A kit has a hundred thousand marks; they would wait for the garbage collector."""
+    with opened(sheet("0 0 5 5 re f").write(tmp_path / "page.pdf")) as file:
+        assert file.pages[0].marks
+        page = weakref.ref(file.pages[0])
+    assert page() is None
 
 
 def about(box: Box, within: float = 0.01) -> Any:
