@@ -184,20 +184,18 @@ def test_what_is_named_elsewhere_is_judged_again_where_it_is_gone(game: Path) ->
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("_own_garbage")
 def test_what_was_drawn_for_older_changes_is_forgotten(game: Path) -> None:
     import gc
 
     from printgen.components import DrawnGame
 
-    # Other tests share kits, which stay.
-    others = {id(each): each for each in gc.get_objects() if type(each) is DrawnGame}
     kit = printgen.OpenKit(game)
     for hand in range(3, 12):
         kit.update(changed(game / "game.yaml", "hand: {value: 2", f"hand: {{value: {hand}"))
         assert files(kit) == ["svg/sheets/rules-1.svg"]
     gc.collect()
-    every = [each for each in gc.get_objects() if type(each) is DrawnGame]
-    drawn = [each for each in every if id(each) not in others]
+    drawn = [each for each in gc.get_objects() if type(each) is DrawnGame]
     # As it was, and as it is.
     assert len(drawn) == 2
 

@@ -333,6 +333,7 @@ def test_pages_are_drawn_from_the_disk_where_the_memory_would_not_do(
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("_own_garbage")
 @pytest.mark.parametrize("end", ["closed", "forgotten", "failed"])
 def test_the_file_that_pages_are_drawn_from_is_closed(
     monkeypatch: pytest.MonkeyPatch, end: str
