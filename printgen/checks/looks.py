@@ -23,6 +23,7 @@ from printgen.core.scene import Group, Node, Page, Use
 from printgen.core.units import PAPERS
 from printgen.drawing.ink_saving import InkSaver, Words
 from printgen.kit.building.damage import damaged
+from printgen.kit.layout.assembly import pages_of
 from printgen.model.catalog import Loaded
 from printgen.model.component import Paged
 from printgen.printers import misregistration
@@ -144,7 +145,7 @@ def _pages(game: DrawnGame) -> Iterator[tuple[str, tuple[Page, ...]]]:
         if isinstance(component, Paged):
             # Booklets were set on the shorter paper to test if they fit.
             paper = PAPERS["letter" if component.is_bound else "a4"]
-            yield name, game.typesetter.pages(name, component, paper)
+            yield name, pages_of(game.typesetter, name, component, paper)
 
 
 def _sides(piece: Piece) -> Iterator[Page]:

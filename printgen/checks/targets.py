@@ -39,7 +39,7 @@ class Target(NamedTuple):
 
 
 # Top-level keys that only the file of a game or a variant has.
-_OF_GAMES: Final = {"extends", "components", "parts", "credits", "theme", "id"}
+_OF_GAMES: Final = {"extends", "variant", "components", "parts", "credits", "theme", "id"}
 
 
 def recognise(target: str | Path) -> Target:

@@ -66,6 +66,8 @@ class _Program(Group):
         name = args[0]
         if self.get_command(ctx, name) is None and name in printgen.list_games():
             ctx.fail(f"'{name}' is a game. To make its kit: printgen kit {name}")
+        if name in {"print", "build", "make"}:
+            ctx.fail(f"there is no command '{name}'. To print a game: printgen kit GAME")
         return super().resolve_command(ctx, args)
 
 

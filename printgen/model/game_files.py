@@ -74,16 +74,26 @@ def read_whole(file: Path, shown: str, chain: dict[Path, str]) -> Whole:
         raise DataError([Finding(UNKNOWN_KEY, message, where, hint)])
     if extends is None:
         if ABOUT in whole.tree.items:
-            where = whole.tree.items[ABOUT].key_place
-            message = f"'{ABOUT}' belongs to a file that extends a game"
-            hint = f"add '{EXTENDS}: …', or delete it"
-            whole.findings.append(Finding(UNKNOWN_KEY, message, where, hint))
+            whole.findings.append(_without_base(whole.tree))
+            if file.name != GAME_FILE:
+                raise DataError(whole.findings)  # all that it takes from a game would be missing
             items = {key: entry for key, entry in whole.tree.items.items() if key != ABOUT}
             whole.tree = Mapping(items, whole.tree.place)
         whole.tree = provenance_filled_in(whole.tree, whole.provenances)
         return whole
     chain = {**chain, file.resolve(): name}
     return _merged(whole, file, shown, extends, chain)
+
+
+def _without_base(tree: Mapping) -> Finding:
+    """Return the finding of a variant that names no game, or names it inside ``variant``."""
+    about = tree.items[ABOUT]
+    inner = about.value.items.get(EXTENDS) if isinstance(about.value, Mapping) else None
+    if inner is not None:
+        message = f"'{EXTENDS}' belongs at the top of the file, not in '{ABOUT}'"
+        return Finding(UNKNOWN_KEY, message, inner.key_place, "write it in a line of its own")
+    message = f"'{ABOUT}' belongs to a file that extends a game"
+    return Finding(UNKNOWN_KEY, message, about.key_place, f"add '{EXTENDS}: …', or delete it")
 
 
 def _merged(whole: Whole, file: Path, shown: str, extends: Entry, chain: dict[Path, str]) -> Whole:

@@ -331,3 +331,14 @@ def test_of_many_designs_the_first_are_looked_at_and_the_check_says_so(
     monkeypatch.setattr(looks, "MOST_LOOKED_AT", 3)
     told = printgen.check(game, select=["look-alike", "too-complex"], least=Severity.NOTE)
     assert [each.code.id for each in told] == ["look-alike"]
+
+
+@pytest.mark.game("aztec-market")
+@pytest.mark.slow
+def test_a_score_sheet_in_large_type_is_looked_at_as_it_is_printed(tmp_path: Path) -> None:
+    large = tmp_path / "large.yaml"
+    large.write_text(
+        "extends: aztec-market\nvariant: {title: Large}\n"
+        "components: {score-sheet: {type-size: 13pt}}\n"
+    )
+    assert printgen.check(large, select=["text-", *CODES]) == []

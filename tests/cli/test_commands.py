@@ -279,3 +279,10 @@ def test_a_game_without_a_command_is_told_how_to_make_its_kit() -> None:
     done = run("aztec-market")
     assert done.exit_code == 2
     assert "printgen kit aztec-market" in " ".join(done.stderr.split())
+
+
+def test_who_wants_to_print_is_told_how_to_make_a_kit() -> None:
+    """The nearest command is 'misprint'."""
+    done = run("print", "hex")
+    assert done.exit_code == 2
+    assert "printgen kit GAME" in " ".join(done.stderr.split())

@@ -232,6 +232,11 @@ WRONG = {
         [("mine.yaml:2:1: unknown-key 'variant' belongs to a file that extends a game "
          "(add 'extends: …', or delete it)")],
     ),
+    "a game named inside the variant": (
+        "variant: {title: Mine, extends: aztec-market}\ntitle: Mine\n",
+        [("mine.yaml:1:24: unknown-key 'extends' belongs at the top of the file, not in 'variant' "
+         "(write it in a line of its own)")],
+    ),
     "nothing to remove": (
         BASE + "components:\n  market-tile: {rows: {crowds: ~}}\n",
         [("mine.yaml:3:24: nothing-to-remove there is no 'crowds' to remove in "
