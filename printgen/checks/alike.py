@@ -1,7 +1,8 @@
 """Find designs that look alike although players must tell them apart.
 
 They are compared as printed with each ink, and as seen by people with full colour vision and by
-colour-blind people. Pictures are compared as seen at arm's length: anything smaller than a
+colour-blind people. Sides with different sentences are told apart by reading, and left out.
+Pictures are compared as seen at arm's length: anything smaller than a
 millimetre is blurred. The distance of two pictures is that of the place where they differ most: the
 mean CIE76 difference over a square of 4 mm, as large as a letter of 14 pt or the smallest of signs.
 """
@@ -10,7 +11,7 @@ from __future__ import annotations
 
 import heapq
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, combinations, product
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -24,13 +25,15 @@ from printgen.core.errors import Finding
 from printgen.core.geometry import Box
 from printgen.core.outlines import clip
 from printgen.core.printing import INK_TITLES, InkName
-from printgen.core.scene import Group, Page
+from printgen.core.scene import Group, Page, Text, primitives
 from printgen.model.description import Description
 
 # The most pairs to count in a print.
 MOST_PAIRS: Final = 10_000
 # The most pairs of a component to show.
 _EXAMPLES: Final = 3
+# The fewest words that are read, and not only recognized.
+_SENTENCE: Final = 5
 _HINT: Final = "give them other signs or letters, or colours that differ in lightness"
 
 Side: TypeAlias = Literal["front", "back"]
@@ -86,6 +89,8 @@ class _Design(NamedTuple):
     meant: tuple[int, int | None]
 
 
+# Returns the words on a side of a piece.
+_Words: TypeAlias = Callable[[Piece, Side], str]
 # The pieces that show the same picture, by its number.
 _Shown: TypeAlias = dict[int, list[_Design]]
 _Pair: TypeAlias = tuple[_Design, _Design]
@@ -117,7 +122,7 @@ def find(prints: Iterable[Printed]) -> Found:
                 number = drawn.numbers[piece.id][_SIDES.index(side)]
                 if number is not None:
                     shown[number].append(_Design(at, piece, meant[piece.id]))
-            found = _in_print(printed, shown, side, drawn.pictures)
+            found = _in_print(printed, shown, side, drawn.pictures, _reading())
             is_all &= found.is_all
             for each in found.pairs:
                 key = each.one.id, each.other.id, each.side
@@ -166,7 +171,9 @@ def cut_out(piece: Piece, art: Art) -> Page:
     return Page(piece.width, piece.height, (Group(art, clip=edge),), whole, whole)
 
 
-def _in_print(printed: Printed, shown: _Shown, side: Side, drawn: Sequence[Picture]) -> Found:
+def _in_print(
+    printed: Printed, shown: _Shown, side: Side, drawn: Sequence[Picture], words: _Words
+) -> Found:
     """Return the pairs that look alike on a side, with each look."""
     looks, numbers = printed.looks, list(shown)
     close, is_all = near([drawn[n] for n in numbers], list(looks))
@@ -174,7 +181,7 @@ def _in_print(printed: Printed, shown: _Shown, side: Side, drawn: Sequence[Pictu
         (each, pair)
         for each in close
         for pair in product(shown[numbers[each.one]], shown[numbers[each.other]])
-        if _to_tell_apart(*pair, side)
+        if _to_tell_apart(*pair, side) and not _are_read(*pair, side, words)
     )
     same = (
         (Near(n, n, next(iter(looks)), 0.0), pair)
@@ -201,6 +208,26 @@ def _to_tell_apart(one: _Design, other: _Design, side: Side) -> bool:
     (front, back), (front_too, back_too) = one.meant, other.meant
     backs_differ = None not in {back, back_too} and back != back_too
     return backs_differ if side == "back" else not backs_differ or front != front_too
+
+
+def _are_read(one: _Design, other: _Design, side: Side, words: _Words) -> bool:
+    """Return True if players tell these sides apart by reading them."""
+    said, other_said = words(one.piece, side), words(other.piece, side)
+    return said != other_said and all(len(each.split()) >= _SENTENCE for each in (said, other_said))
+
+
+def _reading() -> _Words:
+    """Return a function for the words on pieces, which looks at each side once."""
+    known: dict[tuple[str, Side], str] = {}
+
+    def words(piece: Piece, side: Side) -> str:
+        if (piece.id, side) not in known:
+            nodes = primitives(getattr(piece, side) or (), opens=True)
+            texts = (node.text for node, _ in nodes if isinstance(node, Text))
+            known[piece.id, side] = " ".join(texts)
+        return known[piece.id, side]
+
+    return words
 
 
 def _same(designs: Iterable[_Design], side: Side) -> Iterator[_Pair]:

@@ -342,3 +342,39 @@ def test_a_score_sheet_in_large_type_is_looked_at_as_it_is_printed(tmp_path: Pat
         "components: {score-sheet: {type-size: 13pt}}\n"
     )
     assert printgen.check(large, select=["text-", *CODES]) == []
+
+
+CARDS = """\
+  card:
+    kind: card
+    title: {{one: card, many: cards}}
+    group: bits
+    size: {{width: 40mm, height: 40mm, provenance: assumed}}
+    fields: {{says: text}}
+    rows:
+      one: {{quantity: {{value: 1, provenance: assumed}}, says: "{one}"}}
+      two: {{quantity: {{value: 1, provenance: assumed}}, says: "{two}"}}
+    front: card
+"""
+SAYS = """\
+  card:
+    boxes:
+      ground: {shape: rect, fill: paper, bleed: true}
+      says: {text: "{says}", style: name, left: 4, right: 4, top: 8, height: 24}
+"""
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "codes"),
+    [
+        ("Pay the bank a coin, then cast", "Pay the bank a coin, then east", []),
+        ("then cast", "then east", ["look-alike"]),
+        ("Pay the bank a coin, then cast", "Pay the bank a coin, then cast", ["look-alike"]),
+    ],
+    ids=["sentences", "words", "one sentence"],
+)
+def test_cards_with_different_sentences_are_told_apart_by_reading(
+    tmp_path: Path, one: str, two: str, codes: list[str]
+) -> None:
+    game = write_tiny(tmp_path, components=CARDS.format(one=one, two=two), faces=SAYS)
+    assert [each.code.id for each in found(game)] == codes
