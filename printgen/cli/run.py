@@ -54,13 +54,15 @@ def _start_lean() -> None:
     """Defer what libraries do at import that plain kits do not need.
 
     pydantic has texts as annotations for all types that it can validate, ReportLab loads code for
-    reading pictures, pathlib code for addresses in networks, and what makes temporary files and
-    removes folders code for compressing them. pydantic searches all installed packages for plugins;
-    there are none. An empty module replaces the one that searches: it loads `importlib.metadata`,
-    with parsers of mail and zip files, even if plugins are switched off.
+    reading pictures and for letters that change, pathlib code for addresses in networks, and what
+    makes temporary files and removes folders code for compressing them. pydantic searches all
+    installed packages for plugins; there are none. An empty module replaces the one that searches:
+    it loads `importlib.metadata`, with parsers of mail and zip files, even if plugins are switched
+    off.
     """
     defer_annotations()
     defer_modules("PIL.Image", "ipaddress", "pickle", "secrets", "shutil", "tempfile", "tokenize")
+    defer_modules("uharfbuzz")
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     nothing = ModuleType("pydantic.plugin._loader")
     vars(nothing)["get_plugins"] = tuple

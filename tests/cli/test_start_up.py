@@ -167,6 +167,7 @@ def test_a_deck_loads_only_what_flat_pieces_need(tmp_path: Path) -> None:
     # Pydantic has a module that looks for plugins and loads the first. ReportLab imports what
     # loads the others, and what removes folders loads compressors.
     assert not modules & {"importlib.metadata", "PIL.ExifTags", "_pickle", "bz2", "lzma"}
+    assert "uharfbuzz._harfbuzz" not in modules
     # Spaces on boards, the setup of a game, and what few faces and few games have.
     unused = ("area_checks", "boards", "setup", "art_boxes", "edge_art", "game_extras")
     others = {*(f"printgen.model.{name}" for name in unused), "printgen.drawing.faces.edges"}
