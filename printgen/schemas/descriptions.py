@@ -16,25 +16,11 @@ from typing import Any
 from printgen.model.base import Model
 
 
-def describe(schema: dict[str, Any], root: type[Model]) -> None:
-    """Add the description of each field to the schema of the model ``root``."""
-    for definition, model in _models(schema, root):
-        for name, description in _descriptions(model).items():
-            field = model.model_fields[name]
-            definition["properties"][field.alias or name]["description"] = description
-
-
-def _models(
-    schema: dict[str, Any], root: type[Model]
-) -> Iterator[tuple[dict[str, Any], type[Model]]]:
-    """Yield each model with its part of the schema."""
-    yield schema, root
-    waiting = list(Model.__subclasses__())
-    while waiting:
-        model = waiting.pop()
-        waiting += model.__subclasses__()
-        if model.__name__ in schema.get("$defs", {}):
-            yield schema["$defs"][model.__name__], model
+def describe(definition: dict[str, Any], model: type[Model]) -> None:
+    """Add the description of each field of a model to its part of a schema."""
+    for name, description in _descriptions(model).items():
+        field = model.model_fields[name]
+        definition["properties"][field.alias or name]["description"] = description
 
 
 def _descriptions(model: type[Model]) -> dict[str, str]:

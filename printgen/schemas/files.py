@@ -31,7 +31,14 @@ _DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 
 class _Generator(GenerateJsonSchema):
-    """A generator that omits titles made from field names: editors would show them twice."""
+    """A generator that describes fields, and omits titles made from their names: editors would show
+    them twice.
+    """
+
+    def model_schema(self, schema: Any) -> JsonSchemaValue:
+        made = super().model_schema(schema)
+        describe(made, schema["cls"])
+        return made
 
     def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ARG002 - pydantic's signature
         return False
@@ -60,7 +67,6 @@ def _keys_of_a_game() -> JsonSchemaValue:
     # Separate models, only loaded if present.
     for key, model in (("setup", Setup), ("rules", Rules)):
         _put_in(schema, key, model)
-    describe(schema, Game)
     # A game's own fonts may have any name; editors offer the bundled ones.
     fonts = {"anyOf": [{"enum": sorted(FONT_FILES)}, {"type": "string", "pattern": SLUG_PATTERN}]}
     schema["$defs"]["TypeStyle"]["properties"]["font"].pop("type", None)
@@ -183,7 +189,6 @@ def of_file(model: type[Model], title: str, **parts: type[Model]) -> JsonSchemaV
     schema = _bare(model)
     for key, part_model in parts.items():
         _put_in(schema, key, part_model)
-    describe(schema, model)
     return _headed(title, schema)
 
 
@@ -193,7 +198,8 @@ def _put_in(schema: JsonSchemaValue, key: str, model: type[Model]) -> None:
     definitions = schema.setdefault("$defs", {})
     definitions.update(inner.pop("$defs", {}))
     definitions[model.__name__] = inner
-    schema["properties"][key] = {"$ref": f"#/$defs/{model.__name__}"}
+    about = schema["properties"][key]["description"]
+    schema["properties"][key] = {"$ref": f"#/$defs/{model.__name__}", "description": about}
 
 
 def _bare(model: type[Model]) -> JsonSchemaValue:

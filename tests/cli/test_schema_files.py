@@ -120,6 +120,12 @@ def objects(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 @each_schema
+def test_no_two_models_have_the_same_name(name: str) -> None:
+    """They are the headings of docs/reference/keys.md: rename the class in the newer model.py."""
+    assert [each for each in schema_of(name).get("$defs", {}) if "__" in each] == []
+
+
+@each_schema
 def test_every_key_has_a_description_for_the_editor_to_show(name: str) -> None:
     missing = [
         f"{owner}.{key}"
