@@ -91,7 +91,7 @@ docs: $(DOCS_READY) ## Build the site of the documentation in site/
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --clean
 	@echo "Open site/index.html"
 
-reference: $(READY) ## Write the pages of codes, commands, keys and API from the code
+reference: $(READY) ## Write schemas and the pages of codes, commands, keys and API from the code
 	@$(BIN)/python tools/reference.py
 
 dist: $(READY) editor ## Build a wheel and a source archive in dist/

@@ -1,4 +1,4 @@
-"""Write the pages of the reference that follow from the code: python tools/reference.py."""
+"""Write the schemas and the pages that follow from the code: python tools/reference.py."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import inspect
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import redirect_stdout
 from functools import partial
 from importlib import import_module
 from itertools import groupby
@@ -18,6 +19,7 @@ import typer
 import printgen
 from printgen.checks import all_codes, declared_in
 from printgen.cli.every import app
+from printgen.cli.output import print_json
 from printgen.core.cutters import CUTTERS, Cutter, Marks
 from printgen.core.errors import Code
 from printgen.core.geometry import Box
@@ -29,10 +31,12 @@ from printgen.exports.offers import SERVICES
 from printgen.exports.products import DEMANDS, TEMPLATE_DPI, FoldingBox, Product, WrappedBox
 from printgen.exports.target import targets
 from printgen.model.kinds import folders
+from printgen.schemas.files import schemas
 from tools.sections import Rule, sections_of
 
 FOLDER = Path(__file__).parents[1] / "docs" / "reference"
 GUESTS = Path(__file__).parents[1] / "printgen" / "games"
+DATA = Path(__file__).parents[1] / "data"
 MADE = (
     "<!-- Made by tools/reference.py from the code: change it there, then run make reference. -->"
 )
@@ -493,8 +497,27 @@ PAGES: dict[Path, Callable[[], str]] = {
 }
 
 
+# Guests keep theirs beside their data.
+OF_GUESTS = {
+    **{
+        kind.name: DATA / guest / f"{kind.name}.schema.json"
+        for guest, module in extensions("files").items()
+        for kind in module.KINDS
+    },
+    **{f"{guest}-results": DATA / guest / "results.schema.json" for guest in extensions("results")},
+}
+SCHEMAS: dict[str, Path] = {
+    name: OF_GUESTS.get(name, DATA / "schema" / f"{name}.schema.json") for name in schemas()
+}
+
+
 def main() -> None:
-    """Write all pages."""
+    """Write all schemas and pages."""
+    for name, file in SCHEMAS.items():
+        schema = printgen.schema(name)
+        with file.open("w", encoding="utf-8") as out, redirect_stdout(out):
+            print_json(schema)
+        print(file)
     for file, build in PAGES.items():
         file.write_text(build(), "utf-8")
         print(file)
