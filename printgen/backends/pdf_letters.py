@@ -9,6 +9,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 from printgen.core.units import number
+from printgen.fonts.bidi import may_be_leftwards
 from printgen.fonts.font import FONT_FILES, Font, Placed, font
 
 if TYPE_CHECKING:
@@ -66,14 +67,34 @@ class Letters(dict[int, str]):
 
     def are_apart(self, text: str) -> bool:
         """Return True if a line needs several operators, from :meth:`split`."""
-        return not self.several.isdisjoint(text) or (self.shapes and self.glyphs(text) is not None)
+        return not self.several.isdisjoint(text) or self.glyphs(text) is not None
+
+    def _meant(self, text: str) -> str:
+        """Return the start of marked content that says what a line means; empty if that is what its
+        letters say (ISO 32000-1, 14.9.4).
+
+        Lines from right to left have none: readers turn them round by themselves.
+        """
+        placed = self.glyphs(text) or ()
+        shown = any(each.x or each.said not in {"", each.letter} for each in placed)
+        if not shown or may_be_leftwards(text):
+            return ""
+        return f"/Span<</ActualText<FEFF{text.encode('utf-16-be').hex().upper()}>>>BDC"
 
     def split(self, text: str, em: float) -> Iterator[tuple[str, str]]:
         """Yield the operators of a line with several subsets, several files or shaped letters.
 
-        Each comes with the name of its subset. ``em`` is the size.
+        Each comes with the name of its subset, those that show nothing without. ``em`` is the size.
         """
-        placed = self.glyphs(text) if self.shapes else None
+        if meant := self._meant(text):
+            yield "", meant
+            yield from self._shown(text, em)
+            yield "", "EMC"
+        else:
+            yield from self._shown(text, em)
+
+    def _shown(self, text: str, em: float) -> Iterator[tuple[str, str]]:
+        placed = self.glyphs(text)
         if placed is None:
             for name, run in groupby(text, key=lambda each: self._names.get(each, self.name)):
                 yield name, f"({''.join(self[ord(each)] for each in run)}) Tj"

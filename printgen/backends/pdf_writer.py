@@ -308,13 +308,14 @@ class Writer:
                 letters = self._letters[key] = Letters(key, self._canvas)
             is_plain = letters.reads_plain and not ESCAPED.search(text)
             shown = f"({text if is_plain else text.translate(letters)}) Tj"
-            is_apart = (letters.several or letters.shapes) and letters.are_apart(text)
+            may_be = letters.several or letters.shapes or not is_plain
+            is_apart = may_be and letters.are_apart(text)
             if not is_apart and letters.name == font_now and size == size_now:
                 ops.append(shown)  # nearly every line of a deck
                 continue
             parts = letters.split(text, size * MM_PER_PT) if is_apart else ((letters.name, shown),)
             for name, part in parts:
-                if name != font_now or size != size_now:
+                if name and (name != font_now or size != size_now):
                     font_now, size_now = name, size
                     self._fonts.add(name)
                     ops.append(f"{name} {number(size * MM_PER_PT, 4)} Tf")

@@ -71,7 +71,7 @@ def _subset(key: str, characters: frozenset[str]) -> bytes:
     if isinstance(own, FileFont):
         return web_font(own.file.data, characters)
     options = Options(flavor="woff2", hinting=False, notdef_outline=True)
-    options.layout_features = ["kern", "liga", "tnum"]
+    options.layout_features = ["kern", "liga", "mark", "mkmk", "tnum"]
     file = load_font(io.BytesIO(font_path(key).read_bytes()), options)
     # Meanwhile taken out: for a font with names, all tables are searched for what names they use.
     names = file["name"]

@@ -9,7 +9,7 @@ same length in SVG and PDF. Only games' fonts are kerned and joined.
 """
 
 import importlib.util
-from functools import cache
+from functools import cache, cached_property
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from reportlab.pdfbase.ttfonts import TTFont
+
+    from printgen.fonts.shaping import Shaper
 
 
 class BundledFont(NamedTuple):
@@ -74,6 +76,10 @@ class FontMissingError(PrintgenError):
 _MOST_NAMED: Final = 5
 
 
+# Unicode's block "Combining Diacritical Marks".
+_ACCENTS: Final = frozenset(map(chr, range(0x300, 0x370)))
+
+
 class MissingGlyphError(Exception):
     """A text has characters that its font cannot draw."""
 
@@ -123,6 +129,7 @@ class Font:
         self._prepare(key, file.title, face.ascent, face.descent, face.capHeight)
         self._char_widths: dict[int, float] = face.charWidths
         self._glyphs: dict[int, int] = face.charToGlyph
+        self._em = 1000 / face.unitsPerEm
         self.space = self.width(" ")
 
     def _prepare(
@@ -176,11 +183,26 @@ class Font:
         taken = {ord(each): upright.width(each) * 1000 for each in characters}
         self._char_widths = {**self._char_widths, **taken}
 
-    def glyphs(self, text: str) -> "Sequence[Placed] | None":  # noqa: ARG002 - games' fonts ask
+    def glyphs(self, text: str) -> "Sequence[Placed] | None":
         """Return the glyphs of a line from left to right; None if they are those of its letters,
         one after the other in their own widths.
+
+        Of the bundled fonts, these are lines with accents for which there is no single letter.
         """
-        return None
+        if text.isascii() or _ACCENTS.isdisjoint(text):
+            return None
+        placed = self._accented.glyphs(text, leftwards=False)
+        if "".join(each.letter for each in placed) != text:
+            return None  # some letters are borrowed
+        em = self._em
+        return [Placed(self, letter, wide * em, x * em, y * em) for letter, wide, x, y, _ in placed]
+
+    @cached_property
+    def _accented(self) -> "Shaper":
+        # Loaded here: hardly a text has such accents.
+        from printgen.fonts.shaping import Shaper
+
+        return Shaper(self.path.read_bytes(), bare=True)
 
     def joins(self, before: str, gap: float, after: str) -> bool:  # noqa: ARG002 - games' fonts ask
         """Return True if texts measured separately, this many ems apart, can be joined."""

@@ -100,7 +100,11 @@ class _ShapedFont(Font):
         for run, leftwards in visual_runs(text):
             words = list(self._words(run))
             for part, word in reversed(words) if leftwards else words:
-                shaped = part.word(word, leftwards=leftwards) if isinstance(part, FileFont) else ()
+                shaped = (
+                    part.word(word, leftwards=leftwards)
+                    if isinstance(part, FileFont)
+                    else part.glyphs(word)
+                )
                 found += shaped or _unshaped(part, word, leftwards=leftwards)
         widths = [self._char_widths[ord(letter)] for letter in text]
         is_plain = "".join(each.letter for each in found) == text and not any(

@@ -6,7 +6,7 @@ import io
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import uharfbuzz as hb
 from fontTools.ttLib import TTFont
@@ -21,8 +21,11 @@ so that everything that draws, embeds and counts letters serves them as well.
 # Latin, Greek and Cyrillic: no ligatures, so that letters can be spaced and set round circles.
 _LAST_PLAIN: Final = "\u052f"
 _APART: Final = {"liga": False, "clig": False}
+_BARE: Final = dict.fromkeys(("ccmp", "locl", "calt", "kern", *_APART), False)
 # HarfBuzz's own limit is 64; a font that makes more glyphs of a word is no font for texts.
 _MOST_GLYPHS: Final = 8
+# Between a letter and its accent, in units of a font of 1000 per size.
+_AIR: Final = 40
 # What the other glyphs of a cluster stand for: a blank without width.
 _NOTHING: Final = "\u200b"
 # Copyright, licence, and its URL (OpenType, ``name``): what must stay with a font.
@@ -47,8 +50,10 @@ class Glyph(NamedTuple):
 class Shaper:
     """Shapes words in a font file, whose tables HarfBuzz checks before it uses them."""
 
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, data: bytes, *, bare: bool = False) -> None:
+        """Take a file. With ``bare``, accents are set on their letters, and that is all."""
         self._data = data
+        self._bare = bare
 
     @cached_property
     def _font(self) -> hb.Font:
@@ -68,20 +73,39 @@ class Shaper:
         buffer.guess_segment_properties()
         buffer.direction = "rtl" if leftwards else "ltr"
         buffer.flags = _FLAGS
-        hb.shape(self._font, buffer, _APART if max(word) <= _LAST_PLAIN else {})
+        plain = _APART if max(word) <= _LAST_PLAIN else {}
+        hb.shape(self._font, buffer, _BARE if self._bare else plain)
         letters = {self._font.get_nominal_glyph(ord(each)): each for each in word}
         shaped = list(zip(buffer.glyph_infos, buffer.glyph_positions, strict=True))
+        moved = self._on_letters(shaped) if self._bare else {}
         said = _said(word, [(each.cluster, letters.get(each.codepoint, "")) for each, _ in shaped])
-        return [
-            Glyph(
-                letters.get(glyph.codepoint) or chr(FIRST_GLYPH + glyph.codepoint),
-                at.x_advance,
-                at.x_offset,
-                at.y_offset,
-                text,
-            )
-            for (glyph, at), text in zip(shaped, said, strict=True)
-        ]
+        found = []
+        for n, ((glyph, at), text) in enumerate(zip(shaped, said, strict=True)):
+            letter = letters.get(glyph.codepoint) or chr(FIRST_GLYPH + glyph.codepoint)
+            x, y = moved.get(n, (at.x_offset, at.y_offset))
+            found.append(Glyph(letter, at.x_advance, x, y, text))
+        return found
+
+    def _on_letters(self, shaped: Sequence[tuple[Any, Any]]) -> dict[int, tuple[int, int]]:
+        """Return how far accents are moved that the font sets on no letter, by their places.
+
+        They are centred above or below the letter before them.
+        """
+        found: dict[int, tuple[int, int]] = {}
+        middle = top = bottom = 0.0
+        for n, (glyph, at) in enumerate(shaped):
+            box = self._font.get_glyph_extents(glyph.codepoint)
+            centre = box.x_bearing + box.width / 2
+            if at.x_advance:
+                middle, top = centre - at.x_advance, box.y_bearing
+                bottom = box.y_bearing + box.height
+            elif n and not at.x_offset:
+                head, foot = box.y_bearing, box.y_bearing + box.height
+                is_above = head > 0
+                up = max(top + _AIR - foot, 0) if is_above else min(bottom - _AIR - head, 0)
+                found[n] = round(middle - centre), round(up)
+                top, bottom = (head + up, bottom) if is_above else (top, foot + up)
+        return found
 
 
 def web_font(data: bytes, characters: Iterable[str]) -> bytes:

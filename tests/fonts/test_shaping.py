@@ -129,6 +129,28 @@ def test_a_line_may_end_at_a_space_without_width() -> None:
     assert shown == ["กขค", "กขค", "ก"]
 
 
+def test_accents_without_a_letter_of_their_own_stand_on_their_letters(tmp_path: Path) -> None:
+    """The bundled fonts say nothing of an accent on ẹ; on a capital it has to be higher."""
+    for key in ("sans", "serif-bold"):
+        word = "ẹ\u0301Ọ\u0300q\u0301"
+        placed = font(key).glyphs(word)
+        assert placed is not None
+        assert [each.letter for each in placed] == [*word]
+        for letter, accent in zip(placed[::2], placed[1::2], strict=True):
+            assert accent.x == pytest.approx(-letter.advance / 2, abs=60)
+        assert [each.y > 0 for each in placed[1::2]] == [False, True, False]
+        assert font(key).width(word) * 1000 == pytest.approx(sum(each.advance for each in placed))
+    said = "ọ\u0300sẹ\u0300 mẹ\u0301ta"
+    page = Page(
+        60, 20, (Text(3, 12, said, "sans", 12, "#202020"),),
+        Box(0, 0, 60, 20), Box(0, 0, 60, 20),
+    )  # fmt: skip
+    (tmp_path / "a.pdf").write_bytes(pdf.render(Document("Test", (page,))))
+    assert apart(from_pdf(tmp_path / "a.pdf", 0), from_svg(svg.render(page).decode())).gap < 40
+    text = pypdfium2.PdfDocument(tmp_path / "a.pdf")[0].get_textpage().get_text_range()
+    assert text.strip() == said
+
+
 def test_a_font_that_makes_a_flood_of_glyphs_draws_its_letters_as_they_are() -> None:
     flood = f"feature ccmp {{ sub u0041 by {'u0041 ' * 50}; }} ccmp;"
     face = own_font("Flood", font_bytes(features=flood))
