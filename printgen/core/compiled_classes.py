@@ -1,9 +1,7 @@
-"""Methods of dataclasses and named tuples, and regular expressions of modules, compiled once and
-not at each start.
+"""Methods of dataclasses and named tuples, compiled once and not at each start.
 
-Python writes the source of such methods when a class is made, and compiles it; and a module's
-regular expressions when it is loaded. A kit loads 90 dataclasses, most of them from libraries, 190
-named tuples and 130 expressions. All is kept in the user's cache.
+Python writes their source when a class is made, and compiles it. A kit loads 90 dataclasses, most
+of them from libraries, and 190 named tuples. The compiled code is kept in the user's cache.
 """
 
 from __future__ import annotations
@@ -14,18 +12,16 @@ import marshal
 import sys
 from contextlib import suppress
 from hashlib import sha256
-from importlib import import_module
-from types import CodeType, SimpleNamespace
+from types import CodeType
 from typing import Any, Final, cast
 
 from printgen.core.code_file import CodeFile
 from printgen.core.user_folders import Cache, private_cache
 
-# A run asks for some 550. Of other versions of the same classes no more are kept.
+# A run asks for some 400. Of other versions of the same classes no more are kept.
 _MOST: Final = 2_000
 _MOST_BYTES: Final = 8_000_000
 _VERSION: Final = f"{sys.implementation.cache_tag} {sys.hexversion}"
-_OF_FUNCTION: Final = 1  # inspect.CO_OPTIMIZED
 
 
 class CompiledClasses:
@@ -46,34 +42,6 @@ class CompiledClasses:
 
         vars(dataclasses)["exec"] = run
         vars(collections)["eval"] = value
-        self._use_patterns(vars(import_module("re._compiler")))
-
-    def _use_patterns(self, compiler: dict[str, Any]) -> None:
-        """Let Python ask here for the regular expressions of each module that it loads."""
-        engine, whole = compiler["_sre"], compiler["compile"]
-        parts: list[Any] = []
-
-        def made(*given: Any) -> Any:
-            parts[:] = given
-            return engine.compile(*given)
-
-        def pattern(source: Any, flags: int = 0) -> Any:
-            # What functions ask for may come from data, and be different each time.
-            if not isinstance(source, str) or sys._getframe(3).f_code.co_flags & _OF_FUNCTION:  # noqa: SLF001
-                return whole(source, flags)
-            name = _named(f"pattern {flags} {source}")
-            if name in self._kept:
-                self._used[name] = self._kept.code(name)
-                # Damaged ones are compiled again.
-                with suppress(EOFError, OverflowError, RuntimeError, TypeError, ValueError):
-                    return engine.compile(*marshal.loads(self._used[name]))  # noqa: S302 - the user's own
-            found = whole(source, flags)
-            # Their codes are named numbers.
-            self._used[name] = marshal.dumps((*parts[:2], [*map(int, parts[2])], *parts[3:]))
-            return found
-
-        compiler["_sre"] = SimpleNamespace(**vars(engine) | {"compile": made})
-        compiler["compile"] = pattern
 
     def keep(self) -> None:
         """Keep what is new for the next start."""
@@ -83,7 +51,7 @@ class CompiledClasses:
             self._kept.write({name: (None, code) for name, code in most.items()})
 
     def _code(self, source: str, mode: str) -> CodeType:
-        name = _named(f"{mode} {source}")
+        name = sha256(f"{mode} {source}".encode()).hexdigest()
         if name in self._kept:
             self._used[name] = self._kept.code(name)
         with suppress(EOFError, KeyError, TypeError, ValueError):  # unknown, or damaged
@@ -91,7 +59,3 @@ class CompiledClasses:
         code = compile(source, "<string>", mode, dont_inherit=True)
         self._used[name] = marshal.dumps(code)
         return code
-
-
-def _named(source: str) -> str:
-    return sha256(source.encode("utf-8", "surrogatepass")).hexdigest()
