@@ -284,6 +284,7 @@ MAY_OPEN = {
     "printgen/backends/pictures.py: FOGRA39.profile.read_bytes()": "a profile of our own",
     "printgen/backends/press/writer.py: condition.profile.read_bytes()": "a profile of our own",
     "printgen/backends/web_fonts.py: font_path(key).read_bytes()": "a bundled font",
+    "printgen/fonts/font.py: self.path.read_bytes()": "a bundled font",
     "printgen/fonts/font.py: path.read_bytes()": "a bundled font",
     "printgen/fonts/font.py: Path(__file__).read_bytes()": "our own code",
     "printgen/fonts/font.py: (Path(library) / '__init__.py').read_bytes()": "fontTools' own code",
