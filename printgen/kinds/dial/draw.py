@@ -14,9 +14,9 @@ from printgen.components import folds
 from printgen.components.cropped import cropped
 from printgen.components.piece import Art, Piece, View
 from printgen.core.errors import Place
-from printgen.core.geometry import KAPPA, Box, Point, rotation, translation
-from printgen.core.outlines import Trace, ring
-from printgen.core.scene import Circle, Group, Node, Paint, Rect, Segment, closed, line
+from printgen.core.geometry import Box, Point, rotation, translation
+from printgen.core.outlines import Ring, Trace, path, reversed_path, ring
+from printgen.core.scene import Circle, Group, Node, Paint, Rect, closed, line
 from printgen.drawing.faces import Faces, PlaceOf
 from printgen.kinds.dial.model import Counting, Dial, DialPlace
 from printgen.model.face_uses import OF_SIDES, known_on
@@ -40,10 +40,10 @@ def draw(component: Dial, faces: Faces) -> Iterator[Piece]:
     window = _window(component)
     discs = [(radius, radius), (radius, low + radius)]
     # Holes run counter-clockwise, so that the fill of the outline leaves them out.
-    outline = [_hole(window.moved(0, low))]
+    outline = [reversed_path(closed(window.moved(0, low).corners))]
     if component.hole:
-        outline += [_circle(middle, component.hole / 2, inwards=True) for middle in discs]
-    outline += [_circle(middle, radius) for middle in discs]
+        outline += [reversed_path(path(Ring(*middle, component.hole / 2))) for middle in discs]
+    outline += [path(Ring(*middle, radius)) for middle in discs]
     marks = [mark for middle in discs for mark in _cross(middle, component.hole / 2 or _CROSS_MM)]
     below, above, behind = (
         faces.on(face, across, across, bleed, ring(across)) if face is not None else None
@@ -115,27 +115,6 @@ def _path(component: Dial, n: int) -> tuple[str | int, ...]:
 def _place(of_ring: Callable[[], Place], of_row: PlaceOf, field: str) -> Place:
     """Return the place of a field's value in the data."""
     return of_ring() if field in OF_SIDES else of_row(field)
-
-
-def _circle(middle: Point, radius: float, *, inwards: bool = False) -> tuple[Segment, ...]:
-    """Return a circle from its top, clockwise, or counter-clockwise if ``inwards``."""
-    cx, cy = middle
-    way = -1 if inwards else 1
-    k = KAPPA * radius
-    at = [(cx, cy - radius), (cx + way * radius, cy), (cx, cy + radius), (cx - way * radius, cy)]
-    along = [(way * k, 0.0), (0.0, k), (-way * k, 0.0), (0.0, -k)]
-    steps: list[Segment] = [("M", at[0])]
-    for n in range(4):
-        (x1, y1), (x2, y2) = at[n], at[(n + 1) % 4]
-        (dx, dy), (ex, ey) = along[n], along[(n + 1) % 4]
-        steps.append(("C", (x1 + dx, y1 + dy, x2 - ex, y2 - ey, x2, y2)))
-    return (*steps, ("Z", ()))
-
-
-def _hole(box: Box) -> tuple[Segment, ...]:
-    """Return a rectangle, counter-clockwise."""
-    left, top, right, low = box.x, box.y, box.right, box.bottom
-    return closed(((left, top), (left, low), (right, low), (right, top)))
 
 
 def _cross(middle: Point, reach: float) -> Iterator[Node]:
