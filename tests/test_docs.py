@@ -303,6 +303,7 @@ def test_every_link_leads_to_a_file_and_a_heading(page: Path, shown: list[str]) 
 
 
 def test_pages_lead_on() -> None:
+    """Each links to another, except those of decisions and kinds."""
     without = [page for page in PAGES if not links(page) and page.parent.name != "decisions"]
     assert [page for page in without if page not in KINDS] == []
 
