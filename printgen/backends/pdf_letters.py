@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
-from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 from printgen.core.units import number
@@ -39,8 +38,9 @@ class Letters(dict[int, str]):
         self.name = ""
         self.glyphs = self._font.glyphs
         self.shapes = key not in FONT_FILES  # the bundled ones do not: a deck asks for each line
-        # The letters of parts of a game's font, written, with the names of their subsets.
-        self._shaped: dict[tuple[Font, str], tuple[str, str]] = {}
+        # The letters of parts of a game's font: the names of their subsets, how they are written,
+        # and their own widths in thousandths.
+        self._shaped: dict[tuple[Font, str], tuple[str, str, float]] = {}
         # True if ASCII is written unchanged: nearly always, once the subset has its name.
         self.reads_plain = False
 
@@ -69,59 +69,51 @@ class Letters(dict[int, str]):
         """Return True if a line needs several operators, from :meth:`split`."""
         return not self.several.isdisjoint(text) or self.glyphs(text) is not None
 
-    def _meant(self, text: str) -> str:
-        """Return the start of marked content that says what a line means; empty if that is what its
-        letters say (ISO 32000-1, 14.9.4).
-
-        Lines from right to left have none: readers turn them round by themselves.
-        """
-        placed = self.glyphs(text) or ()
-        shown = any(each.x or each.said not in {"", each.letter} for each in placed)
-        if not shown or may_be_leftwards(text):
-            return ""
-        return f"/Span<</ActualText<FEFF{text.encode('utf-16-be').hex().upper()}>>>BDC"
-
     def split(self, text: str, em: float) -> Iterator[tuple[str, str]]:
         """Yield the operators of a line with several subsets, several files or shaped letters.
 
         Each comes with the name of its subset, those that show nothing without. ``em`` is the size.
         """
-        if meant := self._meant(text):
-            yield "", meant
-            yield from self._shown(text, em)
-            yield "", "EMC"
-        else:
-            yield from self._shown(text, em)
-
-    def _shown(self, text: str, em: float) -> Iterator[tuple[str, str]]:
         placed = self.glyphs(text)
         if placed is None:
             for name, run in groupby(text, key=lambda each: self._names.get(each, self.name)):
                 yield name, f"({''.join(self[ord(each)] for each in run)}) Tj"
             return
+        # Letters that are moved or replaced do not say what they mean (ISO 32000-1, 14.9.4). Lines
+        # from right to left are left alone: readers turn them round by themselves.
+        says = any(each.x or each.said != each.letter for each in placed)
+        says = says and not may_be_leftwards(text)
+        if says:
+            yield "", f"/Span<</ActualText<FEFF{text.encode('utf-16-be').hex().upper()}>>>BDC"
+        yield from self._shown(placed, em)
+        if says:
+            yield "", "EMC"
+
+    def _shown(self, placed: Sequence[Placed], em: float) -> Iterator[tuple[str, str]]:
         # How far the next letter is from where the one before it ends, in thousandths.
         off = 0.0
-        for (name, rise), of_subset in groupby(map(self._of, placed), key=itemgetter(0, 1)):
+        for (name, rise), of_subset in groupby(placed, key=self._drawn_as):
             shown, strings = "", []
-            for _, _, written, wide, each in of_subset:
+            for font_, letter, advance, x, _, _ in of_subset:
+                _, written, wide = self._shaped[font_, letter]
                 # The opposite sign of widths: it is subtracted (ISO 32000-1, 9.4.3).
-                if abs(off + each.x) > _LEAST:
-                    strings.append((f"({shown})" if shown else "") + number(-off - each.x, 3))
+                if abs(off + x) > _LEAST:
+                    strings.append((f"({shown})" if shown else "") + number(-off - x, 3))
                     shown = ""
                 shown += written
-                off = each.advance - wide - each.x
+                off = advance - wide - x
             end = f"({shown})"
             operator = f"[{''.join(strings)}{end}] TJ" if strings else f"{end} Tj"
             up = number(rise * em / 1000, 4)
             yield name, f"{up} Ts {operator} 0 Ts" if rise else operator
 
-    def _of(self, placed: Placed) -> tuple[str, float, str, float, Placed]:
-        """Return a glyph's subset, rise, letter and width in thousandths, and the glyph."""
+    def _drawn_as(self, placed: Placed) -> tuple[str, float]:
+        """Return the subset and the rise of a glyph."""
         key = placed.font, placed.letter
-        if key not in self._shaped:
-            self._shaped[key] = self._written(*key)
-            if placed.said not in {"", placed.letter}:
+        known = self._shaped.get(key)
+        if known is None:
+            known = self._shaped[key] = *self._written(*key), placed.font.glyph(key[1]).advance
+            if placed.said != placed.letter:
                 said = placed.font.pdf.state[self._document].__dict__.setdefault("said", {})
                 said.setdefault(ord(placed.letter), placed.said)
-        name, written = self._shaped[key]
-        return name, placed.y, written, placed.font.glyph(placed.letter).advance, placed
+        return known[0], placed.y

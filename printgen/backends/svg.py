@@ -143,7 +143,7 @@ def _placed(text: str, key: str) -> Sequence[Placed]:
     """Return the glyphs of a line, in thousandths of the size."""
     face = font(key)
     return face.glyphs(text) or [
-        Placed(face, letter, face.glyph(letter).advance) for letter in text
+        Placed.plain(face, letter, face.glyph(letter).advance) for letter in text
     ]
 
 

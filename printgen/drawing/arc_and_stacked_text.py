@@ -113,7 +113,7 @@ def _letters(text: str, face: Font, gap: float) -> Iterator[_Letter]:
 
 
 def _plain(part: Run) -> Iterator[Placed]:
-    return (Placed(part.font, each, part.font.width(each) * 1000) for each in part.text)
+    return (Placed.plain(part.font, each, part.font.width(each) * 1000) for each in part.text)
 
 
 def _placed(  # noqa: PLR0913, PLR0917 - the parameters of a line

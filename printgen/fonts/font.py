@@ -104,15 +104,20 @@ class Placed(NamedTuple):
     """A glyph in a line, as a letter of a font.
 
     Its ``advance`` to the next one, and how far it is moved right (``x``) and up (``y``), are in
-    thousandths of the size. ``said`` is the text that it stands for, if that is not the letter.
+    thousandths of the size. ``said`` is the text that it stands for.
     """
 
     font: "Font"
     letter: str
     advance: float
-    x: float = 0.0
-    y: float = 0.0
-    said: str = ""
+    x: float
+    y: float
+    said: str
+
+    @classmethod
+    def plain(cls, font: "Font", letter: str, advance: float) -> "Placed":
+        """Return a letter as it is."""
+        return cls(font, letter, advance, 0.0, 0.0, letter)
 
 
 class Font:
@@ -195,7 +200,7 @@ class Font:
         if "".join(each.letter for each in placed) != text:
             return None  # some letters are borrowed
         em = self._em
-        return [Placed(self, letter, wide * em, x * em, y * em) for letter, wide, x, y, _ in placed]
+        return [Placed(self, c, wide * em, x * em, y * em, c) for c, wide, x, y, _ in placed]
 
     @cached_property
     def _accented(self) -> "Shaper":

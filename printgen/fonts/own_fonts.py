@@ -5,8 +5,8 @@ Only imported for games that have some.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache, partial
 from hashlib import blake2b
 from itertools import chain, groupby
 from operator import itemgetter
@@ -33,6 +33,9 @@ _MARKS: Final = "\u200e\u200f"
 _INVISIBLE: Final = frozenset(_JOINERS + _MARKS)
 _NO_MARKS: Final = dict.fromkeys(map(ord, _MARKS))
 _SPACES: Final = " \u00a0"
+# Words repeat in a game's texts, and a line is asked for when it is measured and when it is drawn.
+_KEPT_WORDS: Final = 4096
+_KEPT_LINES: Final = 256
 # Thousandths of the size.
 _SLACK: Final = 0.002
 
@@ -88,30 +91,42 @@ class _ShapedFont(Font):
 
         Spaces keep their width: lines are measured word by word.
         """
-        if text not in self._lines:
-            self._lines[text] = self._line(text)
-        return self._lines[text]
+        return self._lines(text)
 
     def _line(self, text: str) -> tuple[Placed, ...] | None:
         if text >= chr(FIRST_GLYPH):
             return None
         self._learn(text)
+        runs = visual_runs(text)
         found: list[Placed] = []
-        for run, leftwards in visual_runs(text):
-            words = list(self._words(run))
-            for part, word in reversed(words) if leftwards else words:
-                shaped = (
-                    part.word(word, leftwards=leftwards)
-                    if isinstance(part, FileFont)
-                    else part.glyphs(word)
-                )
-                found += shaped or _unshaped(part, word, leftwards=leftwards)
-        widths = [self._char_widths[ord(letter)] for letter in text]
-        is_plain = "".join(each.letter for each in found) == text and not any(
+        is_plain = not runs[0][1] and len(runs) == 1
+        for run, leftwards in runs:
+            words = run.split(" ")
+            for n, word in enumerate(reversed(words) if leftwards else words):
+                if n:
+                    found.append(self._blank)
+                glyphs, is_as_written = self._kept_word(word, leftwards)
+                found += glyphs
+                is_plain = is_plain and is_as_written
+        return None if is_plain else tuple(found)
+
+    def _word_in_fonts(self, word: str, leftwards: bool) -> tuple[tuple[Placed, ...], bool]:  # noqa: FBT001
+        """Return the glyphs of a word, and whether they are those of its letters, in their widths
+        and order.
+        """
+        found: list[Placed] = []
+        parts = list(self._words(word))
+        for part, piece in reversed(parts) if leftwards else parts:
+            if isinstance(part, FileFont):
+                shaped = part.word(piece, leftwards=leftwards)
+            else:
+                shaped = part.glyphs(piece) or ()
+            found += shaped or _unshaped(part, piece, leftwards=leftwards)
+        widths = [self._char_widths[ord(letter)] for letter in word]
+        return tuple(found), "".join(each.letter for each in found) == word and not any(
             each.x or each.y or abs(each.advance - width) > _SLACK
             for each, width in zip(found, widths, strict=True)
         )
-        return None if is_plain else tuple(found)
 
     def _words(self, text: str) -> Iterator[tuple[Font, str]]:
         """Yield the words and spaces of a text, each in the font that draws it."""
@@ -134,15 +149,23 @@ class _ShapedFont(Font):
         raise NotImplementedError
 
     @cached_property
-    def _lines(self) -> dict[str, tuple[Placed, ...] | None]:
-        return {}
+    def _blank(self) -> Placed:
+        return Placed.plain(self.part(" "), " ", self._char_widths[ord(" ")])
+
+    @cached_property
+    def _kept_word(self) -> Callable[[str, bool], tuple[tuple[Placed, ...], bool]]:
+        return lru_cache(maxsize=_KEPT_WORDS)(self._word_in_fonts)
+
+    @cached_property
+    def _lines(self) -> Callable[[str], tuple[Placed, ...] | None]:
+        return lru_cache(maxsize=_KEPT_LINES)(self._line)
 
 
 def _unshaped(part: Font, word: str, *, leftwards: bool) -> Iterator[Placed]:
     """Yield letters as they are; brackets that run from right to left are turned."""
     shown = word[::-1].translate(MIRRORED) if leftwards else word
     seen = (each for each in shown if each not in _INVISIBLE)
-    return (Placed(part, each, part.width(each) * 1000) for each in seen)
+    return (Placed.plain(part, each, part.width(each) * 1000) for each in seen)
 
 
 class FileFont(_ShapedFont):
