@@ -22,7 +22,7 @@ so that everything that draws, embeds and counts letters serves them as well.
 _LAST_PLAIN: Final = "\u052f"
 _APART: Final = {"liga": False, "clig": False}
 _BARE: Final = dict.fromkeys(("ccmp", "locl", "calt", "kern", *_APART), False)
-# HarfBuzz's own limit is 64; a font that makes more glyphs of a word is no font for texts.
+# HarfBuzz stops at 64; a font that makes more glyphs of a word is no font for texts.
 _MOST_GLYPHS: Final = 8
 # Between a letter and its accent, in units of a font of 1000 per size.
 _AIR: Final = 40
@@ -63,7 +63,10 @@ class Shaper:
         """Return the glyphs of a word in one direction, from left to right; empty for a broken
         font.
         """
-        parts = [self._shaped(each, leftwards=leftwards) for each in _by_script(word)]
+        try:
+            parts = [self._shaped(each, leftwards=leftwards) for each in _by_script(word)]
+        except MemoryError:  # HarfBuzz's own limit of glyphs
+            return []
         found = [glyph for part in (reversed(parts) if leftwards else parts) for glyph in part]
         return found if len(found) <= _MOST_GLYPHS * (len(word) + 1) else []
 

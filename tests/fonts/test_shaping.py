@@ -155,6 +155,10 @@ def test_a_font_that_makes_a_flood_of_glyphs_draws_its_letters_as_they_are() -> 
     flood = f"feature ccmp {{ sub u0041 by {'u0041 ' * 50}; }} ccmp;"
     face = own_font("Flood", font_bytes(features=flood))
     assert face.width("AB") == pytest.approx(1.2)
+    lookups = "".join(f"lookup L{n} {{ sub u0041 by {'u0041 ' * 8}; }} L{n};" for n in range(9))
+    uses = "".join(f"lookup L{n};" for n in range(9))
+    face = own_font("Flood", font_bytes(features=f"{lookups} feature ccmp {{ {uses} }} ccmp;"))
+    assert face.width("AB" * 5_000) == pytest.approx(6_000)
 
 
 def _no_sign(name: str, *_: object) -> list[Node]:
