@@ -38,9 +38,9 @@ class Letters(dict[int, str]):
         self.name = ""
         self.glyphs = self._font.glyphs
         self.shapes = key not in FONT_FILES  # the bundled ones do not: a deck asks for each line
-        # The letters of parts of a game's font: the names of their subsets, how they are written,
-        # and their own widths in thousandths.
-        self._shaped: dict[tuple[Font, str], tuple[str, str, float]] = {}
+        # The letters of parts of a game's font, by what they stand for: the names of their subsets,
+        # how they are written, and their own widths in thousandths.
+        self._shaped: dict[tuple[Font, str, str], tuple[str, str, float]] = {}
         # True if ASCII is written unchanged: nearly always, once the subset has its name.
         self.reads_plain = False
 
@@ -94,8 +94,8 @@ class Letters(dict[int, str]):
         off = 0.0
         for (name, rise), of_subset in groupby(placed, key=self._drawn_as):
             shown, strings = "", []
-            for font_, letter, advance, x, _, _ in of_subset:
-                _, written, wide = self._shaped[font_, letter]
+            for font_, letter, advance, x, _, said in of_subset:
+                _, written, wide = self._shaped[font_, letter, said]
                 # The opposite sign of widths: it is subtracted (ISO 32000-1, 9.4.3).
                 if abs(off + x) > _LEAST:
                     strings.append((f"({shown})" if shown else "") + number(-off - x, 3))
@@ -109,11 +109,15 @@ class Letters(dict[int, str]):
 
     def _drawn_as(self, placed: Placed) -> tuple[str, float]:
         """Return the subset and the rise of a glyph."""
-        key = placed.font, placed.letter
-        known = self._shaped.get(key)
+        part, letter, _, _, rise, said = placed
+        known = self._shaped.get((part, letter, said))
         if known is None:
-            known = self._shaped[key] = *self._written(*key), placed.font.glyph(key[1]).advance
-            if placed.said != placed.letter:
-                said = placed.font.pdf.state[self._document].__dict__.setdefault("said", {})
-                said.setdefault(ord(placed.letter), placed.said)
-        return known[0], placed.y
+            shown = letter
+            if said != letter:
+                # One glyph may stand for several texts, and a code for one only.
+                shown = part.alias(letter, said)
+                texts = part.pdf.state[self._document].__dict__.setdefault("said", {})
+                texts[ord(shown)] = said
+            known = *self._written(part, shown), part.glyph(letter).advance
+            self._shaped[part, letter, said] = known
+        return known[0], rise

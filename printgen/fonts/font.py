@@ -209,6 +209,10 @@ class Font:
 
         return Shaper(self.path.read_bytes(), bare=True)
 
+    def alias(self, letter: str, said: str) -> str:  # noqa: ARG002 - games' fonts have some
+        """Return a letter that looks the same, and stands for this text only."""
+        return letter
+
     def joins(self, before: str, gap: float, after: str) -> bool:  # noqa: ARG002 - games' fonts ask
         """Return True if texts measured separately, this many ems apart, can be joined."""
         return gap in {0.0, self.space}

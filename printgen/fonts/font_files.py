@@ -39,6 +39,8 @@ MOST_WORK: Final = 5_000_000
 """The most steps of the outlines of all letters together."""
 _MOST_ENTRIES: Final = 200_000
 _MOST_TABLES: Final = 100
+# The last letters of Unicode are none.
+_LAST_NUMBER: Final = 0xFFFD
 # OpenType: coordinates are int16, and so are their distances.
 _FARTHEST: Final = 16_383
 
@@ -105,6 +107,8 @@ class FontFile:
             raise _damaged(str(error)) from None
         self._outlines: dict[int, Outline | None] = {}
         self._work = MOST_WORK
+        self._aliases: dict[tuple[str, str], str] = {}
+        self._aliased: list[int] = []
 
     def _read(self) -> None:
         self._tables = _directory(self.data)
@@ -173,6 +177,20 @@ class FontFile:
         ys = [y for _, points in outline.steps for _, y in filter(None, points)] if outline else []
         return float(max(ys, default=0.66 * self.em))
 
+    def alias(self, letter: str, said: str) -> str:
+        """Return a letter that means the same glyph and is used for this text only.
+
+        It means a glyph that the file does not have. There may be no such letter left: then it is
+        the given one.
+        """
+        known = self._aliases.get((letter, said))
+        if known is None:
+            number = self.count + len(self._aliased)
+            known = letter if number > _LAST_NUMBER else chr(FIRST_GLYPH + number)
+            self._aliased.append(ord(letter) - FIRST_GLYPH)
+            self._aliases[letter, said] = known
+        return known
+
     def outline(self, character: int) -> Outline | None:
         """Return a character's outline; None if the file has none that can be drawn."""
         found = self._found(character)
@@ -180,7 +198,9 @@ class FontFile:
 
     def _found(self, character: int) -> Outline | None:
         number = character - FIRST_GLYPH
-        if number < 0:
+        if 0 <= number - self.count < len(self._aliased):
+            number = self._aliased[number - self.count]
+        elif number < 0:
             number = glyph_of(self._characters, character)
         if not number and self._is_symbol and character < 256:
             number = glyph_of(self._characters, _SYMBOLS_AT + character)

@@ -204,6 +204,9 @@ class FileFont(_ShapedFont):
             for letter, advance, x, y, said in shaped
         ]
 
+    def alias(self, letter: str, said: str) -> str:
+        return self.file.alias(letter, said)
+
     @cached_property
     def _shaper(self) -> Shaper:
         return Shaper(self.file.data)

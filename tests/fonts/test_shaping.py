@@ -98,6 +98,18 @@ def test_words_are_found_in_a_pdf_as_they_are_read(arabic: Font, tmp_path: Path)
     assert text.get_text_range().strip() == f"{BEH * 3} 12 {BEH}{BEH}"
 
 
+def test_a_glyph_that_stands_for_two_letters_is_read_as_each(tmp_path: Path) -> None:
+    rules = "feature ccmp { sub u05D0 by same; sub u05D1 by same; } ccmp;"
+    face = own_font("Hebrew", font_bytes("אב ", more={"same": 500}, features=rules))
+    page = Page(
+        60, 20, (Text(3, 12, "אב בא", face.key, 12, "#202020"),),
+        Box(0, 0, 60, 20), Box(0, 0, 60, 20),
+    )  # fmt: skip
+    (tmp_path / "a.pdf").write_bytes(pdf.render(Document("Test", (page,))))
+    text = pypdfium2.PdfDocument(tmp_path / "a.pdf")[0].get_textpage()
+    assert text.get_text_range().strip() == "אב בא"
+
+
 def test_round_a_circle_joined_letters_stay_joined(arabic: Font) -> None:
     curve = Curve(Box(0, 0, 60, 60), "top", 3)
     nodes = curved(BEH * 3, arabic.key, curve, "#000000", _no_sign, largest=20, smallest=20)

@@ -22,7 +22,7 @@ from printgen.drawing.lines import Run
 from printgen.drawing.text import break_lines
 from printgen.fonts.font import font
 from printgen.fonts.own_fonts import own_font
-from tests.helpers.font_files import font_bytes
+from tests.helpers.font_files import LETTERS, font_bytes
 from tests.helpers.pdf import fonts
 from tests.model.mill import write_mill
 
@@ -223,6 +223,16 @@ def test_a_game_from_right_to_left_is_read_from_the_right(tower: Path, tmp_path:
     first = pypdfium2.PdfDocument(next(made.folder.glob("*-kit.pdf")))[0]
     right = first.get_textpage().get_text_bounded(left=first.get_width() / 2)
     assert {"In", "the", "box"} <= {*right.split()}
+
+
+def test_a_kit_with_letters_that_share_a_glyph_is_proved(mill: Mill, tmp_path: Path) -> None:
+    """Its files have them in different orders."""
+    folder = mill()
+    rules = "".join(f"sub u{ord(each):04X} by same;" for each in LETTERS.strip())
+    font_ = font_bytes(more={"same": 600}, features=f"feature ccmp {{ {rules} }} ccmp;")
+    (folder / "fonts/Mine.ttf").write_bytes(font_)
+    made = printgen.build_kit(folder, out=tmp_path / "out", formats=["pdf"])
+    assert printgen.check(made.folder, known=[folder]) == []
 
 
 def test_japanese_is_wrapped_without_spaces_and_no_line_begins_with_a_full_stop() -> None:
