@@ -11,6 +11,8 @@ from printgen.fonts.font import Font
 
 # What a sign in the line counts as: an object.
 _SIGN: Final = "\ufffc"
+# Rounding errors in ems, which are no gaps.
+_SLACK: Final = 1e-6
 
 
 class Run(NamedTuple):
@@ -66,7 +68,7 @@ def _in_both_directions(parts: Sequence[Run | Icon], *, leftwards: bool) -> list
     pieces: list[tuple[str, float, Run | Icon | None]] = []
     end = 0.0
     for one in parts:
-        if one.x > end:
+        if one.x - end > _SLACK:
             pieces.append((" ", one.x - end, None))
         width = one.font.width(one.text) if isinstance(one, Run) else ICON_EM
         pieces.append((one.text if isinstance(one, Run) else _SIGN, width, one))
