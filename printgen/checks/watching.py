@@ -31,7 +31,7 @@ def stamps(paths: Iterable[Path]) -> Mapping[str, Stamp]:
             found[file] = about.st_mtime_ns, about.st_size, about.st_ino
             if len(found) > MOST_FILES:
                 raise UsageError(
-                    f"'{path}' holds more than {MOST_FILES:,} files, too many to watch: move the "
+                    f"'{path}' holds more than {MOST_FILES:,} files, too many to look at: move the "
                     "game into a folder of its own"
                 )
     return found

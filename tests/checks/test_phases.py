@@ -118,7 +118,7 @@ def test_too_many_files_are_not_watched(tmp_path: Path, monkeypatch: pytest.Monk
     (tmp_path / "one").touch()
     stamps([tmp_path])
     (tmp_path / "two").touch()
-    with pytest.raises(UsageError, match="too many to watch"):
+    with pytest.raises(UsageError, match="too many to look at"):
         stamps([tmp_path])
 
 
