@@ -1,14 +1,11 @@
-"""Outlines and transforms as SVG writes them.
-
-They are written without svgwrite, which makes and walks through three objects for each.
-"""
+"""Outlines and transforms as SVG writes them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
 
-from printgen.backends.svg_xml import start_of
+from printgen.backends.svg_xml import empty
 from printgen.core.geometry import Matrix
 from printgen.core.scene import Circle, Paint, Path, Pen, Rect
 from printgen.core.units import number
@@ -32,7 +29,7 @@ def shape(node: Rect | Circle | Path) -> str:
         case _:
             has["d"] = path_data(node)
             name = "path"
-    return f"{start_of(name, dict(sorted(has.items())))}/>"
+    return empty(name, dict(sorted(has.items())))
 
 
 def _paint(paint: Paint) -> dict[str, str]:
