@@ -16,8 +16,6 @@ from printgen.core.units import number
 from printgen.fonts.font import font_path
 
 if TYPE_CHECKING:
-    from reportlab.pdfgen.canvas import Canvas
-
     from printgen.backends.pdf_structure import Part, Tree
 
 # The characters that can be typed: the letters of Western Europe (annex D.2).
@@ -35,12 +33,10 @@ _ON: Final = "Yes"
 class Fields:
     """The fields of one document."""
 
-    def __init__(self, canvas: Canvas, tree: Tree) -> None:
-        self._canvas = canvas
-        self._document = canvas._doc  # noqa: SLF001 - ReportLab has no other door
+    def __init__(self, document: Any, tree: Tree) -> None:
+        self._document = document
         self._tree = tree
         self._fields: list[Any] = []
-        self._on_page: list[Any] = []
         self._names: dict[str, int] = {}
         self._resources: Any = None
         self._looks: dict[tuple[str, str, str], Any] = {}
@@ -65,16 +61,8 @@ class Fields:
         size = right - left, top - bottom
         facts |= self._box(*size) if part.element.trait == "check" else self._line(*size)
         field = pdfdoc.PDFDictionary(facts)
-        field.__RefOnly__ = 1
-        self._on_page.append(field)
-        field["StructParent"] = self._tree.field(part, page, field)
-
-    def end_page(self) -> None:
-        """Give the page its fields: earlier, ReportLab would give them to forms."""
-        refs = map(self._document.Reference, self._on_page)
-        self._canvas._annotationrefs.extend(refs)  # noqa: SLF001 - likewise
-        self._fields += self._on_page
-        self._on_page.clear()
+        self._tree.annotate(part, page, field)
+        self._fields.append(field)
 
     def finish(self) -> None:
         """Give the document its form."""

@@ -20,7 +20,7 @@ Order: TypeAlias = tuple[int, int]
 # The parts with text and pictures; all others have parts, and what is drawn between these is no
 # part of the text: rules, bullets' backgrounds.
 HOLDING: Final = frozenset(
-    {"P", "Lbl", "Caption", "TH", "TD", "Figure", *(f"H{n}" for n in range(1, 7))}
+    {"P", "Lbl", "Caption", "Link", "TH", "TD", "Figure", *(f"H{n}" for n in range(1, 7))}
 )
 
 
@@ -90,7 +90,7 @@ def _element(document: Any, part: Part, above: int, kids: list[Part]) -> bytes:
     """Return an element as text of the file, with its contents in reading order."""
     # ReportLab would encode each as text of a file.
     numbers = document.idToObjectNumberAndVersion
-    (role, _, said, trait, span), marks = part.element, part.marks
+    (role, _, said, trait, span, _), marks = part.element, part.marks
     facts = f"/S/{role}/P {above} 0 R"
     inside = [(each.order, f"{each.number} 0 R") for each in kids]
     main = marks[0][1] if marks else ""
@@ -108,7 +108,7 @@ def _element(document: Any, part: Part, above: int, kids: list[Part]) -> bytes:
     elif inside:
         inside.sort()
         facts += f"/K[{' '.join([kid for _, kid in inside])}]"
-    if said:
+    if said and role != "Link":  # its annotation says it
         facts += f"/{'T' if role == 'Sect' else 'Alt'}{_text(said)}"
     if role == "TH":
         wide = f"/ColSpan {span}" if span > 1 else ""
@@ -134,6 +134,7 @@ class Tree:
         self._holders: list[list[Part] | Part] = []
         self._of_page: list[Part] = []
         self._pages: dict[str, int] = {}
+        self._annotations: list[pdfdoc.PDFObject] = []
 
     def begin_page(self) -> None:
         """Begin to collect the parts of the page that ReportLab is about to make."""
@@ -170,12 +171,20 @@ class Tree:
         self._of_page.append(part)
         return number
 
-    def field(self, part: Part, page: int, thing: pdfdoc.PDFObject) -> int:
-        """Return the number of a field on the page, which belongs to a part."""
+    def annotate(self, part: Part, page: int, thing: pdfdoc.PDFObject) -> None:
+        """Add a field or a link, which belongs to a part, to the page that is being written."""
+        thing.__RefOnly__ = 1
+        thing["StructParent"] = len(self._holders)
         self._turn += 1
         part.marks.append(((page, self._turn), self._page, thing))
         self._holders.append(part)
-        return len(self._holders) - 1
+        self._annotations.append(thing)
+
+    def end_page(self, canvas: Any) -> None:
+        """Give the page its annotations: earlier, ReportLab would give them to forms."""
+        refs = map(self._document.Reference, self._annotations)
+        canvas._annotationrefs.extend(refs)  # noqa: SLF001 - ReportLab has no other door
+        self._annotations.clear()
 
     def finish(self) -> None:
         """Give the document its structure, and pages their places in it."""

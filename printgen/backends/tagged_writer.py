@@ -7,12 +7,13 @@ not need, since lines and fonts are placed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from printgen.backends.pdf_blends import reach
 from printgen.backends.pdf_forms import Form
+from printgen.backends.pdf_links import Links
 from printgen.backends.pdf_structure import HOLDING, Tree
 from printgen.backends.pdf_writer import Writer
 from printgen.core.geometry import Box, Matrix, around
@@ -28,6 +29,7 @@ from printgen.core.scene import (
     Text,
     Use,
     picture_of,
+    primitives,
 )
 from printgen.core.units import MM_PER_PT, PT_PER_MM
 from printgen.fonts.font import font
@@ -58,7 +60,8 @@ class TaggedWriter(Writer):
         if fillable:
             from printgen.backends.pdf_fields import Fields
 
-            self._fields = Fields(canvas, self._tree)
+            self._fields = Fields(self._document, self._tree)
+        self._links = Links(self._document, self._tree)
         self._index = 0
         # True if nothing on the page is text.
         self._silent = False
@@ -71,7 +74,7 @@ class TaggedWriter(Writer):
         self._at = Matrix(1, 0, 0, 1, 0, 0)
         # True within marked content, and where that is words.
         self._inside = self._reads = False
-        # The pictures among words before and after the current nodes.
+        # The picture among words before the current nodes, and what is after them.
         self._before: Box | None = None
         self._after: Box | None = None
         # The nodes with parts of a text, by identity, with the nodes; and cards that were read.
@@ -89,13 +92,13 @@ class TaggedWriter(Writer):
             whole = Box(0, 0, page.width, page.height)
             self._tree.part(self._path, self._turn).box = _corners(whole, self._at)
         super().page(page)
-        if self._fields is not None:
-            self._fields.end_page()
+        self._tree.end_page(self._canvas)
 
     def finish(self) -> None:
         super().finish()
         if self._fields is not None:
             self._fields.finish()
+        self._links.finish()
         self._tree.finish()
 
     # -- parts
@@ -107,8 +110,9 @@ class TaggedWriter(Writer):
         runs = [(kind, list(run)) for kind, run in groupby(nodes, self._kind)]
         for n, (kind, run) in enumerate(runs):
             if kind is _SPOKEN:
-                for node in run:
-                    self._spoken(node)
+                others = [*run[1:], runs[n + 1][1][0] if n + 1 < len(runs) else None]
+                for node, following in zip(run, others, strict=True):
+                    self._spoken(node, following)
                 continue
             if kind is _WORDS:
                 self._part(Group(tuple(run), part=(Element("P", -n),)))
@@ -142,11 +146,26 @@ class TaggedWriter(Writer):
             known = self._speaking[id(nodes)] = nodes, any(map(self._speaks, nodes))
         return known[1]
 
-    def _spoken(self, node: Node) -> None:
+    def _spoken(self, node: Node, following: Node | None) -> None:
         if isinstance(node, Use):
             self._card(node)
+        elif isinstance(node, Group) and node.part and node.part[-1].role == "Link":
+            self._link(node, following)
         elif isinstance(node, Group):
             self._part(node)
+
+    def _link(self, node: Group, following: Node | None) -> None:
+        """Write the words of a link, and make them lead to a heading of the same text."""
+        outer, self._path = self._path, _deeper(self._path, node.part[-1])
+        self._plain(list(node.children), after=following)
+        part = self._tree.part(self._path, self._turn)
+        box = _corners(_words(node.children), self._at)
+        self._links.add(self._text(), part, self._turn, box)
+        self._path = outer
+
+    def _text(self) -> Hashable:
+        """Return what the current text has that no other has."""
+        return self._path[0], len(self._read)
 
     def _part(self, node: Group) -> None:
         """Write a group that is a part of a text, or has some."""
@@ -163,6 +182,9 @@ class TaggedWriter(Writer):
         else:
             if ARTIFACT not in self._path:
                 part = self._tree.part(self._path, self._turn)
+                if name := self._path[-1].anchor:
+                    top = _corners(_words([node]), self._at)[3]
+                    self._links.heading(self._text(), name, top)
                 if self._path[-1].role == "Figure" and node.children:
                     part.box = _corners(_seen(node), self._at)
             # Nothing within a picture is read, but what stands for it.
@@ -207,7 +229,7 @@ class TaggedWriter(Writer):
             mark = self._tree.mark(self._tree.part(self._path, self._turn), self._turn)
             self._ops.append(f"/{role}<</MCID {mark}>>BDC")
             self._reads = role != "Figure"
-            self._before, self._after = _picture(before), _picture(after)
+            self._before, self._after = _picture(before), _place(after)
         self._inside = True
         super()._nodes(run)
         self._inside = self._reads = False
@@ -264,6 +286,23 @@ def _picture(node: Node | None) -> Box | None:
     """Return the place of a picture among words."""
     is_one = isinstance(node, Group) and node.part and node.part[-1].role == "Figure"
     return reach((node,)) if is_one and node is not None else None
+
+
+def _place(node: Node | None) -> Box | None:
+    """Return the place of a picture, a link or a text in a line."""
+    is_link = isinstance(node, Group) and node.part and node.part[-1].role == "Link"
+    return _words([node]) if node and (is_link or isinstance(node, Text)) else _picture(node)
+
+
+def _words(nodes: Iterable[Node]) -> Box:
+    """Return the area of words, from the height of accents to descenders."""
+    boxes = [Box(0, 0, 0, 0)]
+    for node, at in primitives(nodes):
+        if isinstance(node, Text):
+            em = node.size * MM_PER_PT
+            width = font(node.font).width(node.text) * em
+            boxes.append(Box(node.x, node.y - em, width, 1.25 * em).mapped(at))
+    return around(boxes[1:] or boxes)
 
 
 def _seen(node: Group) -> Box:

@@ -178,10 +178,12 @@ class Element(NamedTuple):
     14.8.4, or ``Artifact`` for what is no part of the text.
 
     Equal elements within the same one are one that continues; ``number`` distinguishes different
-    ones. ``said`` is the alternative text of a picture (``Figure``) or a field (``Form``), and the
-    title of a ``Sect``. ``trait`` is the scope of a table header (``Row``, ``Column``), or the kind
-    of a list's numbers or of a field. A cell is ``span`` columns wide. ``Page`` is no part itself:
-    its ``number`` gives the reading order if pages are arranged differently.
+    ones. ``said`` is the alternative text of a picture (``Figure``), a field (``Form``) or a
+    ``Link``, and the title of a ``Sect``. ``trait`` is the scope of a table header (``Row``,
+    ``Column``), or the kind of a list's numbers or of a field. A cell is ``span`` columns wide.
+    ``anchor`` is the name of a heading, and for a ``Link`` that of the heading that it leads to.
+    ``Page`` is no part itself: its ``number`` gives the reading order if pages are arranged
+    differently.
     """
 
     role: str
@@ -189,6 +191,7 @@ class Element(NamedTuple):
     said: str = ""
     trait: str = ""
     span: int = 1
+    anchor: str = ""
 
 
 # The path to a part from the outermost one that contains it.

@@ -86,7 +86,10 @@ def _is_wide(letter: str) -> bool:
 
 
 class Atom(NamedTuple):
-    """A part that is never broken: letters or a sign. ``glued`` atoms follow without a space."""
+    """A part that is never broken: letters or a sign. ``glued`` atoms follow without a space.
+
+    ``link`` is the name of the heading that it leads to.
+    """
 
     text: str
     font: Font | None  # None: text is a sign's name
@@ -94,6 +97,7 @@ class Atom(NamedTuple):
     glued: bool
     first: bool = False  # may begin a line although it is glued
     hyphen: float = 0.0  # the width of the hyphen before it, if a line ends there
+    link: str = ""
 
 
 def atoms(text: str, face: Font) -> list[list[Atom]]:

@@ -16,11 +16,12 @@ _SLACK: Final = 1e-6
 
 
 class Run(NamedTuple):
-    """Letters in one font, ``x`` ems from the line's start."""
+    """Letters in one font, ``x`` ems from the line's start; ``link`` is that of their atoms."""
 
     x: float
     text: str
     font: Font
+    link: str = ""
 
 
 class Icon(NamedTuple):
@@ -49,10 +50,15 @@ def line_of(found: Iterable[tuple[float, Atom]], *, leftwards: bool = False) -> 
         face, last = atom.font, parts[-1] if parts else None
         if face is None:
             parts.append(Icon(x + gap + ICON_AIR_EM, atom.text))
-        elif isinstance(last, Run) and last.font is face and face.joins(last.text, gap, atom.text):
+        elif (
+            isinstance(last, Run)
+            and last.font is face
+            and last.link == atom.link
+            and face.joins(last.text, gap, atom.text)
+        ):
             parts[-1] = last._replace(text=last.text + (" " if gap else "") + atom.text)
         else:
-            parts.append(Run(x + gap, atom.text, face))
+            parts.append(Run(x + gap, atom.text, face, atom.link))
         x += gap + atom.width
     if leftwards or any(isinstance(part, Run) and may_be_leftwards(part.text) for part in parts):
         parts = _in_both_directions(parts, leftwards=leftwards)

@@ -137,12 +137,12 @@ def _break_plain(text: str, face: Font, limit: float) -> list[Line]:
     for n, width in enumerate(widths):
         longer = used + space + width
         if longer > limit and n > first:
-            run = _new(Run, (0.0, " ".join(words[first:n]), face))
+            run = _new(Run, (0.0, " ".join(words[first:n]), face, ""))
             lines.append(_new(Line, ((run,), used)))
             first, used = n, width
         else:
             used = longer
-    run = _new(Run, (0.0, " ".join(words[first:]), face))
+    run = _new(Run, (0.0, " ".join(words[first:]), face, ""))
     lines.append(_new(Line, ((run,), used)))
     return lines
 
@@ -284,7 +284,7 @@ def place(  # noqa: PLR0913 - the parameters of a text box
         parts, width = line
         x = box.x + (box.width - width * em) * share
         if len(parts) == 1 and type(run := parts[0]) is Run:
-            at, text, face = run  # nearly every line of a deck
+            at, text, face, _ = run  # nearly every line of a deck
             nodes.append(_new(Text, (x + at * em, y, text, face.key, size, fill, tracking)))
         else:
             nodes += place_line(line, x, y, size, fill, draw_sign, tracking)
@@ -306,7 +306,7 @@ def place_line(  # noqa: PLR0913, PLR0917 - the parameters of a line
     nodes: list[Node] = []
     for part in line.parts:
         if isinstance(part, Run):
-            at, text, face = part
+            at, text, face, _ = part
             nodes.append(_new(Text, (x + at * em, y, text, face.key, size, fill, tracking)))
         elif draw_sign is None:
             raise UnknownSignError(part.sign)

@@ -10,12 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import groupby
 from typing import Final, NamedTuple, TypeAlias
 
 from printgen.core.codes import TOO_COMPLEX
 from printgen.core.errors import Code, Finding, Place, quoted
 from printgen.core.geometry import Box
-from printgen.core.scene import Colour, Group, Node
+from printgen.core.scene import Colour, Element, Group, Node
 from printgen.core.units import MM_PER_PT
 from printgen.drawing.codes import TEXT_OVERFLOW
 from printgen.drawing.line_parts import (
@@ -27,7 +28,7 @@ from printgen.drawing.line_parts import (
     may_have_parts,
     spaced,
 )
-from printgen.drawing.lines import Line, Run, line_of
+from printgen.drawing.lines import Icon, Line, Run, line_of
 from printgen.drawing.text import SignDrawer, UnknownSignError, place_line
 from printgen.fonts.bidi import (
     LEFT_TO_RIGHT_MARK,
@@ -144,7 +145,7 @@ def words(inline: Inline, faces: Faces) -> Words:
                     if piece:
                         _add(
                             forced[-1],
-                            Atom(piece, face, face.width(piece), glued),
+                            Atom(piece, face, face.width(piece), glued, link=span.link),
                             gap,
                             glued=glued,
                         )
@@ -316,8 +317,15 @@ class LineBreaker:
         return lines
 
     def place(self, line: Line, x: float, y: float, size: float, fill: Colour) -> Iterable[Node]:
-        """Return a line's nodes, with its baseline starting at (x, y)."""
-        return place_line(line, x, y, size, fill, self._sign_of_its_own)
+        """Yield a line's nodes, with its baseline starting at (x, y); each link is a part."""
+        for link, parts in groupby(line.parts, _link):
+            run = line._replace(parts=tuple(parts))
+            nodes = place_line(run, x, y, size, fill, self._sign_of_its_own)
+            if link:
+                words = " ".join(part.text for part in run.parts if isinstance(part, Run))
+                yield Group(tuple(nodes), part=(Element("Link", self.key(), words, anchor=link),))
+            else:
+                yield from nodes
 
     def indent(self, line: Line, size: float, width: float) -> float:
         """Return the mm before a line in a column ``width`` mm wide, if it begins on the right."""
@@ -352,6 +360,10 @@ class LineBreaker:
             else:
                 self._signs[name] = True
         return self._signs[name]
+
+
+def _link(part: Run | Icon) -> str:
+    return part.link if isinstance(part, Run) else ""
 
 
 def baseline(leading: float, size: float) -> float:

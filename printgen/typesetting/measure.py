@@ -27,6 +27,7 @@ from printgen.typesetting.blocks import (
     Rule,
     Span,
     Table,
+    anchor,
     pairs,
     plain_text,
 )
@@ -222,7 +223,8 @@ class Measurer(LineBreaker):
         while self._open and self._open[-1] >= block.level:
             self._open.pop()
         self._open.append(block.level if self._open or block.level > 1 else 0)
-        return (Element(f"H{len(self._open)}", self.key()),)
+        name = anchor(plain_text(block.inline))
+        return (Element(f"H{len(self._open)}", self.key(), anchor=name),)
 
     def _line(self, parts: Sequence[tuple[Line, Structure]], text: str, width: float) -> Strip:
         """Return a line whose words belong to parts of the text."""

@@ -83,6 +83,29 @@ def test_a_booklet_is_read_in_the_order_of_its_pages(tmp_path: Path) -> None:
     assert found(made, tmp_path) == []
 
 
+def test_links_lead_to_the_headings_of_their_text(tmp_path: Path) -> None:
+    filler = "word " * 300
+    text = f"Turn to 7 ([7](#7)), or to [the\nend](#the-end)/[7](#7).\n\n{filler}\n\n"
+    text += "#### 7\n\nFall.\n\n## The end\n\nGo back to [the story](#7)."
+    document = rulebook(text, height=60)
+    made = pdf.render(document)
+    words = "Turn to 7 (7), or to the end/7."
+    assert of_pdf(made)[0] == ("P", words)
+    assert found(made, tmp_path) == []
+    with pikepdf.open(io.BytesIO(made)) as file:
+        pages = list(file.pages)
+        links = [link for page in pages for link in page.get("/Annots", [])]
+        places = [pages.index(pikepdf.Page(link.Dest[0])) for link in links]
+        assert [str(link.Contents) for link in links] == ["7", "the end", "7", "the story"]
+        assert places == [len(pages) - 1] * 4
+        story, end, *others = (float(link.Dest[3]) for link in links)
+        assert others == [story, story]
+        assert 0 < end < story < 297 / 25.4 * 72
+        left, bottom, right, top = map(float, links[-1].Rect)
+        assert 0 < top - bottom < 20 < right - left
+        assert top < end
+
+
 def test_what_is_no_text_is_an_artifact_and_what_a_picture_says_stands_for_it() -> None:
     said = of_pdf(pdf.render(rulebook()))
     texts = " ".join(text for _, text in said)
