@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
+from xml.etree import ElementTree as ET
 
 from printgen.backends.svg_shapes import path_data, shape, transform
-from printgen.backends.svg_xml import IN_TEXT, empty, lines, value_text
+from printgen.backends.svg_xml import IN_TEXT, Written, lines, start_of, value_text
+from printgen.core.deferred import deferred_network, deferred_patterns
 from printgen.core.geometry import Box, Matrix, Polygon
 from printgen.core.scene import (
     Circle,
@@ -31,15 +33,17 @@ from printgen.core.scene import (
 from printgen.core.units import MM_PER_PT, number
 from printgen.fonts.font import FONT_FILES, Placed, font
 
+# Its checks of attributes take longer to compile than everything else to load, and code for secure
+# connections as long as the rest.
+with deferred_network(), deferred_patterns():
+    import svgwrite
+    from svgwrite import path
+
 # The namespace of layers.
 _INKSCAPE: Final = "http://www.inkscape.org/namespaces/inkscape"
 
-_EVENTS: Final = "http://www.w3.org/2001/xml-events"
-_LINKS: Final = "http://www.w3.org/1999/xlink"
-_SVG: Final = "http://www.w3.org/2000/svg"
-
-# PDF's default, so that corners are equally sharp.
-_MITER: Final = "10"
+# The default miter limit.
+_MITER: Final = 10
 
 # The ends of gradients.
 _LINEAR: Final = ("x1", "y1", "x2", "y2")
@@ -52,24 +56,23 @@ _WORTH_SHARING: Final = 8
 def render(page: Page) -> bytes:
     """Return the page as an SVG file in UTF-8; the same page gives the same bytes."""
     width, height = number(page.width), number(page.height)
-    writer = _Writer()
+    drawing = svgwrite.Drawing(
+        size=(f"{width}mm", f"{height}mm"),
+        viewBox=f"0 0 {width} {height}",
+        # svgwrite's own checks of attributes double its time.
+        debug=False,
+        # PDF's, so that corners are equally sharp.
+        stroke_miterlimit=_MITER,
+    )
+    if page.title:
+        drawing.set_desc(title=page.title)
+    writer = _Writer(drawing)
     shown = writer.nodes(page.children)
+    if shown:
+        drawing.add(Written("\n".join(shown)))
     writer.keep_letters()
-    title = [f"<title>{page.title.translate(IN_TEXT)}</title>"] if page.title else []
-    has = {
-        "baseProfile": "full",
-        "height": f"{height}mm",
-        "stroke-miterlimit": _MITER,
-        "version": "1.1",
-        "viewBox": f"0 0 {width} {height}",
-        "width": f"{width}mm",
-        "xmlns": _SVG,
-        "xmlns:ev": _EVENTS,
-        "xmlns:inkscape": _INKSCAPE if writer.has_layers else "",
-        "xmlns:xlink": _LINKS,
-    }
-    tree = lines("svg", has, [*title, *lines("defs", {}, writer.defined), *shown])
-    return "\n".join(['<?xml version="1.0" encoding="utf-8" ?>', *tree, ""]).encode()
+    tree = "\n".join(lines(drawing.get_xml()))
+    return f'<?xml version="1.0" encoding="utf-8" ?>\n{tree}\n'.encode()
 
 
 class Album:
@@ -79,7 +82,8 @@ class Album:
     """
 
     def __init__(self) -> None:
-        self._writer = _Writer(single=False)
+        self._drawing = svgwrite.Drawing(debug=False)
+        self._writer = _Writer(self._drawing, single=False)
 
     def picture(
         self, nodes: Iterable[Node], box: Box, name: str, *, tip: str = "", **attributes: str
@@ -103,7 +107,7 @@ class Album:
 
     def definitions(self) -> str:
         """Return the shared parts of the pictures made so far, as an ``<svg>`` without size."""
-        inner = "\n".join(lines("defs", {}, self._writer.defined))
+        inner = "\n".join(lines(self._drawing.defs.get_xml()))
         # Not display: none, which disables clips in some browsers.
         place = 'width="0" height="0" style="position: absolute"'
         return f'<svg aria-hidden="true" focusable="false" {place}>{inner}</svg>'
@@ -154,11 +158,9 @@ class _Writer:
     a symbol.
     """
 
-    def __init__(self, *, single: bool = True) -> None:
+    def __init__(self, drawing: svgwrite.Drawing, *, single: bool = True) -> None:
+        self._drawing = drawing
         self._single = single
-        # The lines of what is defined once, after what it refers to.
-        self.defined: list[str] = []
-        self.has_layers = False
         # Written art, by the identity of its nodes, which are kept.
         self._shared: dict[int, tuple[tuple[Node, ...], str]] = {}
         # Symbols with their ids, by their names; the ids of pictures.
@@ -215,7 +217,7 @@ class _Writer:
             from printgen.backends.pictures import as_svg
 
             name = self._pictures[key] = self._id(key)
-            self.defined.append(as_svg(picture, ink, name))
+            self._drawing.defs.add(Written(as_svg(picture, ink, name)))
         place = transform(Matrix(width / picture.width, 0, 0, height / picture.height, x, y))
         return f'<use transform="{place}" xlink:href="#{name}"/>'
 
@@ -225,7 +227,7 @@ class _Writer:
         has: dict[str, str] = {}
         if label is not None and self._single:
             # What Inkscape, and cutting programs like it, list as a layer.
-            self.has_layers = True
+            self._drawing.attribs["xmlns:inkscape"] = _INKSCAPE
             layer = label.rpartition(".")[2]
             has = {"id": self._id(label), "inkscape:groupmode": "layer", "inkscape:label": layer}
         if clip is not None:
@@ -235,7 +237,7 @@ class _Writer:
         if matrix is not None:
             has["transform"] = transform(matrix)
         shared = not self._single and len(children) >= _WORTH_SHARING
-        return lines("g", has, [self._share(children)] if shared else self.nodes(children))
+        return _grouped(has, [self._share(children)] if shared else self.nodes(children))
 
     def _share(self, children: tuple[Node, ...]) -> str:
         """Return a use of the nodes, which are defined once."""
@@ -243,7 +245,7 @@ class _Writer:
         if known is None:
             name = self._id(f"shared-{len(self._shared) + 1}")
             known = self._shared[id(children)] = children, f'<use xlink:href="#{name}"/>'
-            self.defined += lines("g", {"id": name}, self.nodes(children))
+            self._add(name, self.nodes(children))
         return known[1]
 
     def _clip(self, clip: Clip) -> str:
@@ -253,19 +255,18 @@ class _Writer:
             return known
         name = self._id(f"clip-{len(self._clips) + 1}")
         self._clips[clip] = reference = f"url(#{name})"
+        holder = self._drawing.defs.add(self._drawing.clipPath(id=name))
         match clip:
             case Box(x, y, width, height):
-                has = {"height": height, "width": width, "x": x, "y": y}
-                inner = empty("rect", {key: number(value) for key, value in has.items()})
+                size = number(width), number(height)
+                holder.add(self._drawing.rect((number(x), number(y)), size))
             case Circle(cx, cy, r):
-                inner = empty("circle", {"cx": number(cx), "cy": number(cy), "r": number(r)})
+                holder.add(self._drawing.circle((number(cx), number(cy)), number(r)))
             case Polygon(corners):
-                points = " ".join([f"{number(x)},{number(y)}" for x, y in corners])
-                inner = empty("polygon", {"points": points})
-            case _:
-                rule = "evenodd" if clip.paint.even_odd else ""
-                inner = empty("path", {"clip-rule": rule, "d": path_data(clip)})
-        self.defined += lines("clipPath", {"id": name}, [inner])
+                holder.add(self._drawing.polygon([(number(x), number(y)) for x, y in corners]))
+            case Path(_, paint):
+                rule = {"clip_rule": "evenodd"} if paint.even_odd else {}
+                holder.add(path.Path(path_data(clip), debug=False, **rule))
         return reference
 
     def _gradient(self, gradient: Gradient) -> str:
@@ -277,18 +278,18 @@ class _Writer:
         self._gradients[gradient] = reference = f"url(#{name})"
         linear = len(gradient.ends) == len(_LINEAR)
         kind, keys = ("linear", _LINEAR) if linear else ("radial", _RADIAL)
-        has = {"id": name, "gradientUnits": "userSpaceOnUse"}
-        has |= {key: number(at, 6) for key, at in zip(keys, gradient.ends, strict=True)}
+        element = ET.Element(f"{kind}Gradient", {"id": name, "gradientUnits": "userSpaceOnUse"})
+        for key, at in zip(keys, gradient.ends, strict=True):
+            element.set(key, number(at, 6))
         if gradient.matrix is not None:
             values = " ".join(number(value, 6) for value in gradient.matrix)
-            has["gradientTransform"] = f"matrix({values})"
-        stops = []
+            element.set("gradientTransform", f"matrix({values})")
         for offset, colour, opacity in gradient.stops:
-            stop = {"offset": number(offset, 6), "stop-color": colour}
+            stop = ET.SubElement(element, "stop", {"offset": number(offset, 6)})
+            stop.set("stop-color", colour)
             if opacity < 1:
-                stop["stop-opacity"] = number(opacity, 4)
-            stops.append(empty("stop", stop))
-        self.defined += lines(f"{kind}Gradient", has, stops)
+                stop.set("stop-opacity", number(opacity, 4))
+        self._drawing.defs.add(Written("\n".join(lines(element))))
         return reference
 
     def _define(self, symbol: Symbol) -> str:
@@ -300,8 +301,12 @@ class _Writer:
             return name
         name = self._id(symbol.name)
         self._symbols[symbol.name] = symbol, name
-        self.defined += lines("g", {"id": name}, self.nodes(symbol.children))
+        self._add(name, self.nodes(symbol.children))
         return name
+
+    def _add(self, name: str, inner: list[str]) -> None:
+        """Add nodes to the definitions, after what they refer to."""
+        self._drawing.defs.add(Written("\n".join(_grouped({"id": name}, inner))))
 
     def _define_letters(self, text: Text) -> None:
         if text.font in FONT_FILES and self._letters.get(text.font, set()).issuperset(text.text):
@@ -313,9 +318,15 @@ class _Writer:
             known.add(letter)
             if outline := face.glyph(letter).outline:
                 name = _glyph_name(face.key, letter)
-                self.defined.append(f'<path d="{outline}" id="{name}"/>')
+                self._drawing.defs.add(Written(f'<path d="{outline}" id="{name}"/>'))
 
     def keep_letters(self) -> None:
         """Save the outlines of all letters for the next run."""
         for key in self._letters:
             font(key).keep()
+
+
+def _grouped(has: dict[str, str], inner: list[str]) -> list[str]:
+    """Return a group with these attributes as lines of XML; empty ones are left out."""
+    start = start_of("g", has)
+    return [f"{start}>", *[f" {line}" for line in inner], "</g>"] if inner else [f"{start}/>"]

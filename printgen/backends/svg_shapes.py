@@ -1,11 +1,14 @@
-"""Outlines and transforms as SVG writes them."""
+"""Outlines and transforms as SVG writes them.
+
+They are written without svgwrite, which makes and walks through three objects for each.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
 
-from printgen.backends.svg_xml import empty
+from printgen.backends.svg_xml import start_of
 from printgen.core.geometry import Matrix
 from printgen.core.scene import Circle, Paint, Path, Pen, Rect
 from printgen.core.units import number
@@ -29,7 +32,7 @@ def shape(node: Rect | Circle | Path) -> str:
         case _:
             has["d"] = path_data(node)
             name = "path"
-    return empty(name, dict(sorted(has.items())))
+    return f"{start_of(name, dict(sorted(has.items())))}/>"
 
 
 def _paint(paint: Paint) -> dict[str, str]:

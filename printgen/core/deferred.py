@@ -82,6 +82,21 @@ def deferred_patterns() -> Iterator[None]:
         re.compile = before
 
 
+@contextmanager
+def deferred_network() -> Iterator[None]:
+    """Let modules imported meanwhile load what opens addresses when they first open one."""
+    name = "urllib.request"
+    if name in sys.modules:
+        yield
+        return
+    later = sys.modules[name] = ModuleType(name)
+    vars(later)["urlopen"] = lambda *what, **how: import_module(name).urlopen(*what, **how)
+    try:
+        yield
+    finally:
+        del sys.modules[name]
+
+
 def defer_annotations() -> None:
     """Compile annotations that are texts when they are evaluated.
 

@@ -9,7 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from printgen.core.deferred import defer_annotations, defer_modules, deferred_patterns
+from printgen.core.deferred import (
+    defer_annotations,
+    defer_modules,
+    deferred_network,
+    deferred_patterns,
+)
 
 
 def test_a_deferred_module_is_loaded_when_something_of_it_is_used(
@@ -45,6 +50,17 @@ def test_a_deferred_pattern_is_compiled_once_and_matches() -> None:
     assert (pattern.pattern, pattern.groups) == ("(A+)b", 1)
     with pytest.raises(re.error, match="missing"):
         wrong.match("")
+
+
+def test_what_opens_addresses_is_loaded_when_one_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "urllib.request", raising=False)
+    with deferred_network():
+        from urllib.request import urlopen
+    assert "urllib.request" not in sys.modules
+    assert urlopen("data:,words").read() == b"words"  # noqa: S310
+    with deferred_network():
+        from urllib.request import urlopen as at_once
+    assert at_once is sys.modules["urllib.request"].urlopen
 
 
 def test_deferred_annotations_mean_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

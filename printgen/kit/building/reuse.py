@@ -55,7 +55,7 @@ CODE: Final = (
 _LIBRARIES: Final = {
     "pdf": ("reportlab",),
     "plates": ("reportlab", "PIL"),
-    "svg": ("fontTools",),
+    "svg": ("svgwrite", "fontTools"),
     "pixels": ("reportlab", "PIL", "pypdfium2", "pypdfium2_raw"),
 }
 _MARKERS: Final = ("__init__.py", "version.py", "_version.py", "version.json")
