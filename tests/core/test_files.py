@@ -304,7 +304,6 @@ MAY_OPEN = {
     "printgen/kit/folders/folder.py: path.open('wb')": "writes",
     "printgen/kit/building/reuse.py: file.read_bytes()": "printgen's own code",
     "printgen/kit/pages/web.py: STYLE.read_text('utf-8')": "printgen's own style sheet",
-    "printgen/play/playtest/report.py: TEMPLATE.read_text('utf-8')": "printgen's own page",
     "printgen/source/workbook_parts.py: self._zip.open(self._names[name])": "read already",
     "printgen/typesetting/sandbox.py: Path(__file__).with_name(name).read_bytes()": "our own code",
 }

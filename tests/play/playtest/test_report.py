@@ -11,8 +11,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import printgen
-from printgen.play.playtest.plots import number, percent
-from printgen.play.playtest.report import report
+from printgen.play.playtest.report import number, percent, report
 from printgen.play.playtest.summary import Playtest
 
 SVG = "{http://www.w3.org/2000/svg}"
