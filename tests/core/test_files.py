@@ -302,7 +302,6 @@ MAY_OPEN = {
     "printgen/kit/building/start.py: file.read_text('utf-8')": "printgen's own new game",
     "printgen/imposition/packing.py: Path(__file__).read_bytes()": "our own code",
     "printgen/kit/folders/folder.py: path.open('wb')": "writes",
-    "printgen/kit/building/reuse.py: file.read_bytes()": "printgen's own code",
     "printgen/kit/pages/web.py: STYLE.read_text('utf-8')": "printgen's own style sheet",
     "printgen/source/workbook_parts.py: self._zip.open(self._names[name])": "read already",
     "printgen/typesetting/sandbox.py: Path(__file__).with_name(name).read_bytes()": "our own code",

@@ -177,10 +177,10 @@ def test_what_is_installed_makes_another_kit(
         (folder / "one.json").write_text("2" * (1 + len(seen)))
         seen.append(unchanged.installed())
     monkeypatch.setattr(unchanged, "__version__", "another")
-    unchanged._code.cache_clear()
+    unchanged.code.cache_clear()
     seen.append(unchanged.installed())
     monkeypatch.undo()
-    unchanged._code.cache_clear()
+    unchanged.code.cache_clear()
     assert len({*seen}) == len(seen)
 
 

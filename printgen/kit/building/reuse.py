@@ -1,64 +1,30 @@
 """Reuse files of an older kit that would be drawn again with the same bytes.
 
 The manifest records what each file was made from: a fingerprint of its pages as they are given to
-the backend, of the backends' code, of the libraries and of the fonts. If that is unchanged and the
-file's SHA-256 is the manifest's, its bytes are reused instead of drawn.
+the backend, and of the installed code, libraries and fonts. If that is unchanged and the file's
+SHA-256 is the manifest's, its bytes are reused instead of drawn.
 """
 
 from __future__ import annotations
 
-import sys
-import zlib
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from functools import cache
-from hashlib import blake2b, sha256
-from importlib.util import find_spec
+from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias
 
 from printgen.components.fingerprints import Fingerprints, fingerprint_of
 from printgen.core.errors import DataError
 from printgen.core.files import MOST_OUTPUT, read_bytes, read_json
 from printgen.core.printing import Turn
 from printgen.core.scene import Document, Page
-from printgen.core.version import __version__
-from printgen.fonts.font import FONT_FILES, font_path
+from printgen.kit.building.unchanged import code
 from printgen.kit.folders.inventory import MANIFEST
 from printgen.kit.layout.contents import Contents
 from printgen.kit.pages.single_pages import document
 
 if TYPE_CHECKING:
     from printgen.backends.press.conditions import Plates
-
-# The modules that turn a scene into bytes, from printgen's own folder: all that the backends import
-# (tests/kit/test_reuse.py checks).
-CODE: Final = (
-    "backends",
-    "core/codes.py",
-    "core/colour.py",
-    "core/deferred.py",
-    "core/errors.py",
-    "core/files.py",
-    "core/geometry.py",
-    "core/outlines.py",
-    "core/pictures.py",
-    "core/polygons.py",
-    "core/printing.py",
-    "core/scene.py",
-    "core/translations.py",
-    "core/units.py",
-    "core/user_folders.py",
-    "fonts",
-)
-# The libraries that draw each format, with the files that contain their version.
-_LIBRARIES: Final = {
-    "pdf": ("reportlab",),
-    "plates": ("reportlab", "PIL"),
-    "svg": ("svgwrite", "fontTools"),
-    "pixels": ("reportlab", "PIL", "pypdfium2", "pypdfium2_raw"),
-}
-_MARKERS: Final = ("__init__.py", "version.py", "_version.py", "version.json")
 
 
 class ReusableFiles:
@@ -114,7 +80,7 @@ def pdf_file(document: Document, plates: Plates | None = None) -> Draft:
 
     def made_from(fingerprints: Fingerprints) -> str:
         pages = [fingerprints.page_of_file(page) for page in document.pages]
-        drawn_by = drawing_code("pdf") if plates is None else f"{drawing_code('plates')} {plates}"
+        drawn_by = code() if plates is None else f"{code()} {plates}"
         return fingerprints.facts(drawn_by, pages, document._replace(pages=()))
 
     def write(out: BinaryIO) -> None:
@@ -148,7 +114,7 @@ def svg_file(page: Page) -> Draft:
     """Return an SVG of the page."""
 
     def made_from(fingerprints: Fingerprints) -> str:
-        return fingerprints.facts(drawing_code("svg"), fingerprints.page_of_file(page))
+        return fingerprints.facts(code(), fingerprints.page_of_file(page))
 
     def write(out: BinaryIO) -> None:
         from printgen.backends import svg
@@ -161,51 +127,3 @@ def svg_file(page: Page) -> Draft:
 def finished(content: bytes) -> Draft:
     """Return the draft of a file whose content is ready."""
     return (lambda _: fingerprint_of(content)), (lambda out: out.write(content))
-
-
-@cache
-def drawing_code(kind: str) -> str:
-    """Return a fingerprint of the code that draws ``kind``: backends, libraries and fonts as
-    installed.
-
-    Kinds are ``pdf``, ``plates`` (for a press), ``svg`` and ``pixels``.
-    """
-    digest = blake2b(digest_size=16)
-    for part in (kind, __version__, sys.version, zlib.ZLIB_RUNTIME_VERSION):
-        digest.update(f"{part}\n".encode())
-    for file in (*_own(kind), *_marker_files(kind)):
-        digest.update(file.read_bytes())
-    for name in sorted(FONT_FILES):
-        # The widths in the drawing cover their contents: it is enough that they are the same files.
-        about = font_path(name).stat()
-        digest.update(f"{name} {about.st_size} {about.st_mtime_ns}\n".encode())
-    return digest.hexdigest()
-
-
-def _own(kind: str) -> list[Path]:
-    """Return printgen's own files that draw ``kind``; profiles of inks are only for presses."""
-    home = Path(__file__).parents[2]
-    endings = ("*.py", "*.icc") if kind == "plates" else ("*.py",)
-    parts = [home / name for name in CODE]
-    return [
-        file
-        for part in parts
-        for file in ([part] if part.suffix else sorted(f for e in endings for f in part.rglob(e)))
-    ]
-
-
-def _marker_files(kind: str) -> list[Path]:
-    """Return the files of the libraries that change with their version."""
-    return [
-        file
-        for name in _LIBRARIES[kind]
-        for folder in _folders(name)
-        for file in (folder / each for each in _MARKERS)
-        if file.is_file()
-    ]
-
-
-def _folders(module: str) -> list[Path]:
-    """Return the folders of a package, without importing it."""
-    spec = find_spec(module)
-    return [Path(folder) for folder in (spec.submodule_search_locations or ())] if spec else []

@@ -254,15 +254,17 @@ def installed() -> str:
     """
     icons = os.environ.get(VARIABLE)
     try:
-        parts = [_code(), *_files(shipped("templates")), *(_files(Path(icons)) if icons else ())]
+        parts = [code(), *_files(shipped("templates")), *(_files(Path(icons)) if icons else ())]
     except (OSError, _UnknownError):
         return ""
     return _fingerprint(parts)
 
 
 @cache
-def _code() -> str:
-    """Return a fingerprint of the code, as it was at the first call."""
+def code() -> str:
+    """Return a fingerprint of printgen, Python, libraries and fonts, as they were at the first
+    call.
+    """
     parts = [__version__, sys.version, zlib.ZLIB_RUNTIME_VERSION]
     parts += _files(Path(__file__).parents[2])
     for folder in sys.path:
