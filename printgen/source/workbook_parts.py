@@ -66,7 +66,6 @@ class Span(NamedTuple):
     row: int
     column: int
     last_row: int
-    last_column: int
 
 
 class Survey:
@@ -80,6 +79,7 @@ class Survey:
         # Errors of cells without a value, by row and column.
         self.faults: dict[tuple[int, int], str] = {}
         self.last = 0, 0
+        self._merged = 0
 
     def note(self, row: int, column: int) -> None:
         """Note that a cell has contents. Raises TooLargeError if it is beyond the largest table."""
@@ -90,6 +90,13 @@ class Survey:
             message = f"the table has more than {MAX_ROWS} rows"
             raise TooLargeError(message, (row, column), self.name)
         self.last = max(self.last[0], row), max(self.last[1], column)
+
+    def merge(self, row: int, column: int, last_row: int) -> None:
+        """Note merged cells. Raises TooLargeError if they must overlap."""
+        self._merged += min(last_row, LAST_ROW) - row
+        if self._merged > LAST_ROW * MAX_COLUMNS:
+            raise TooLargeError("too many cells are merged", (row, column), self.name)
+        self.spans.append(Span(row, column, last_row))
 
     def place(self, file: str, at: tuple[int, int]) -> Place:
         return Place(file, *at, self.name)
@@ -159,7 +166,8 @@ def xlsx_sheets(archive: Archive) -> dict[str, str]:
     found = {}
     for tag, about in _tags(archive.read(_WORKBOOK)):
         if tag == "sheet" and about.get("state", "visible") == "visible":
-            target = targets.get(about.get("id", ""), "").replace("\\", "/").removeprefix("/")
+            relation = next((value for name, value in about.items() if name.endswith(":id")), "")
+            target = targets.get(relation, "").replace("\\", "/").removeprefix("/")
             part = target if target.startswith("xl/") else f"xl/{target}"
             if archive.has(part) and "/worksheets/" in part:  # others are charts and dialogs
                 found[about.get("name", "")[:_LONGEST_NAME]] = part
@@ -190,7 +198,7 @@ def survey_xlsx(data: bytes, name: str) -> Survey:
                 del survey.faults[row, column]
         elif tag == "mergeCell":
             first, _, last = about.get("ref", "").partition(":")
-            survey.spans.append(Span(*_position(first), *_position(last or first)))
+            survey.merge(*_position(first), _position(last or first)[0])
     return survey
 
 
@@ -202,26 +210,27 @@ def survey_ods(data: bytes) -> dict[str, Survey]:
     cell: tuple[int, int] = (0, 0)
     for tag, about in _tags(data):
         if tag == "table":
-            survey = Survey(about.get("name", "")[:_LONGEST_NAME])
+            survey = Survey(about.get("table:name", "")[:_LONGEST_NAME])
             found[survey.name] = survey
             row = column = rows = 0
         elif tag == "table-row":
             row, column = row + rows, 0
-            rows = _number(about.get("number-rows-repeated"), 1)
+            rows = _number(about.get("table:number-rows-repeated"), 1)
         elif tag in {"table-cell", "covered-table-cell"}:
-            many = _number(about.get("number-columns-repeated"), 1)
+            many = _number(about.get("table:number-columns-repeated"), 1)
             cell, column = (row + rows, column + many), column + many
-            if "formula" in about or ("value-type" in about and tag == "table-cell"):
+            kinds = {about[name] for name in about if name.endswith(":value-type")}
+            has_formula = "table:formula" in about
+            if has_formula or any(name.startswith("office:") for name in about):
                 survey.note(*cell)
-            if about.get("value-type") == "error":
+            if "error" in kinds:  # extensions repeat it beside the standard type
                 survey.faults[cell] = _FAULT
-            elif "formula" in about and "value-type" not in about:
+            elif has_formula and not kinds:
                 survey.faults[cell] = _NEVER
-            across = _number(about.get("number-columns-spanned"), 1)
-            down = _number(about.get("number-rows-spanned"), 1)
+            across = _number(about.get("table:number-columns-spanned"), 1)
+            down = _number(about.get("table:number-rows-spanned"), 1)
             if across > 1 or down > 1:
-                at = row + 1, column
-                survey.spans.append(Span(*at, row + down, column + across - 1))
+                survey.merge(row + 1, column, row + down)
         elif tag == "p":
             survey.note(*cell)
     return found
@@ -247,27 +256,24 @@ def _position(text: str) -> tuple[int, int]:
 
 
 def _tags(data: bytes) -> Iterator[tuple[str, dict[str, str]]]:
-    """Yield the tags of an XML text with their attributes, both without prefixes.
+    """Yield the tags of an XML text, without prefixes, with their attributes.
 
-    Raises BrokenError if it is no XML or declares a document type, and TooLargeError.
+    Attributes keep their prefixes, since the library looks for one only. Raises BrokenError if it
+    is no XML or declares a document type, and TooLargeError.
     """
     parser = expat.ParserCreate()
     waiting: list[tuple[str, dict[str, str]]] = []
     count = 0
 
     def start(name: str, attributes: dict[str, str]) -> None:
-        about = {key.rpartition(":")[2]: value for key, value in attributes.items()}
-        # In an ODS file, extensions repeat it beside the standard type.
-        if any(kind.endswith(":value-type") and attributes[kind] == "error" for kind in attributes):
-            about["value-type"] = "error"
-        waiting.append((name.rpartition(":")[2], about))
+        waiting.append((name.rpartition(":")[2], attributes))
 
     def refuse(*_: Any) -> None:
         raise BrokenError("it declares a document type or entities")
 
     parser.StartElementHandler = start
     parser.StartDoctypeDeclHandler = refuse
-    step = 2**16
+    step = 2**20  # a long tag is read again with each step
     for at in range(0, len(data) + 1, step):
         try:
             parser.Parse(data[at : at + step], at + step > len(data))

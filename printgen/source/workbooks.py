@@ -98,7 +98,8 @@ def _read(data: bytes, sheet: str | None, start: Place) -> tuple[list[list[str]]
             rows = workbook.get_sheet_by_name(name).to_python(skip_empty_area=False)
     except CalamineError as error:
         raise BrokenError(str(error)) from None
-    return [[_text(value) for value in row] for row in rows], survey
+    # Most cells of a sparse sheet are empty.
+    return [[_text(value) if value != "" else "" for value in row] for row in rows], survey
 
 
 def _chosen(sheet: str | None, names: list[str], filled: list[str], start: Place) -> str:
@@ -163,7 +164,7 @@ def _table(shown: str, cells: list[list[str]], survey: Survey) -> Table:
 
 def _spread(cells: list[list[str]], survey: Survey) -> None:
     """Write the value of cells that are merged across rows into each of these rows."""
-    for row, column, last, _ in survey.spans:
+    for row, column, last in survey.spans:
         if row <= len(cells) and column <= len(cells[row - 1]):
             for below in cells[row:last]:
                 below[column - 1] = cells[row - 1][column - 1]
@@ -175,7 +176,7 @@ def _characters(cells: Sequence[Sequence[str]], place: PlaceOf) -> list[Finding]
         bad_character(bad, place(r, c))
         for r, row in enumerate(cells)
         for c, text in enumerate(row)
-        if (bad := next(refused(text), None))
+        if text and (bad := next(refused(text), None))
     ]
 
 

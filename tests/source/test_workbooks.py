@@ -245,10 +245,20 @@ _FAR_ODS: Final = (
          ": Cards!BUYB1"),
         (lambda: ods_of(_FAR_ODS.format("").replace("<table:table-row>",
          '<table:table-row table:number-rows-repeated="1000000">')), "ods", ": Cards!A1000000"),
+        (lambda: ods_of(_FAR_ODS.format(' table:number-columns-repeated="50000"'
+         ' x:number-columns-repeated="1" xmlns:x="x"')), "ods", ": Cards!BUYB1"),
+        (lambda: ods_of(_FAR_ODS.format("").replace("</table:table-row>",
+         '<table:table-cell office:value="1" table:number-columns-repeated="50000"/>'
+         "</table:table-row>")), "ods", ": Cards!BUYC1"),
+        (lambda: _sheet('<row><c r="XFD1048576" x:r="A1" xmlns:x="x"><v>1</v></c></row>'), "xlsx",
+         ": Cards!XFD1048576"),
+        (lambda: xlsx({"Cards": [["a"], *[["1"]] * 9999]}, merged=["A2:A9999"] * 2000), "xlsx",
+         ": Cards!A2"),
         (lambda: packed({**xlsx_parts({"Cards": [["a"]]}),
          "xl/sharedStrings.xml": bytes(MOST_UNPACKED)}), "xlsx", ":1:1"),
     ],
-    ids=["corner", "rows", "tags", "columns", "long", "repeated cells", "repeated rows", "bomb"],
+    ids=["corner", "rows", "tags", "columns", "long", "repeated cells", "repeated rows",
+         "disguised repeats", "repeats without a type", "disguised corner", "merges", "bomb"],
 )  # fmt: skip
 def test_what_would_fill_the_memory_is_refused_at_its_cell(
     make: Callable[[], bytes], kind: str, where: str, tmp_path: Path
