@@ -13,8 +13,8 @@ from printgen.kit.options.kit_options import KitOptions
 
 if TYPE_CHECKING:
     from printgen.kit.building.build import Progress
-    from printgen.kit.building.plan import KitPlan
-    from printgen.kit.building.work import Order
+    from printgen.kit.building.builder import KitRequest
+    from printgen.kit.building.estimate import KitPlan
     from printgen.kit.folders.made import Kit
     from printgen.kit.pages.views import PageView
     from printgen.model.catalog import Loaded
@@ -48,11 +48,11 @@ def plan_kit(game: Loaded | str | Path, options: KitOptions = _USUAL) -> KitPlan
     Raises :class:`UsageError`, :class:`DataError` and :class:`BuildError`, as :func:`build_kit`
     does.
     """
-    from printgen.kit.building.plan import plan
+    from printgen.kit.building.estimate import estimate
     from printgen.model.catalog import load
 
     loaded = load(game)
-    return plan(loaded, options.checked(loaded))
+    return estimate(loaded, options.checked(loaded))
 
 
 def list_pages(game: Loaded | str | Path, options: KitOptions = _USUAL) -> list[PageView]:
@@ -94,33 +94,33 @@ def build_kits(  # noqa: PLR0913 - what a build is made of
     # Loaded here: if nothing has changed, none of it is needed.
     from printgen.kit.building.build import build
 
-    orders, wrong = _orders(asked, found)
-    if there and any(order and folder / order.name in there for order in orders):
+    requests, wrong = _requests(asked, found)
+    if there and any(request and folder / request.name in there for request in requests):
         # Two games with the same kit, or two names of one: building both will tell.
         there, found = {}, [(made, None) for made, _ in found]
-        orders, wrong = _orders(asked, found)
-    new = [order for order in orders if order is not None]
+        requests, wrong = _requests(asked, found)
+    new = [request for request in requests if request is not None]
     built = build(new, folder, kinds, progress, wrong, processes)
     if not there:
         return built
     there |= {kit.folder: kit for kit in built}
     places = (
-        folder / order.name if order else kit and kit.folder
-        for order, (_, kit) in zip(orders, found, strict=True)
+        folder / request.name if request else kit and kit.folder
+        for request, (_, kit) in zip(requests, found, strict=True)
     )
     return [there[place] for place in dict.fromkeys(places) if place is not None]
 
 
-def _orders(
+def _requests(
     asked: Sequence[tuple[Loaded | str | Path, KitOptions]], found: Sequence[tuple[str, Kit | None]]
-) -> tuple[list[Order | None], list[Finding]]:
-    """Return the order of each kit that does not exist, and what is wrong with their games."""
-    from printgen.kit.building.work import Order
+) -> tuple[list[KitRequest | None], list[Finding]]:
+    """Return the request of each kit that does not exist, and what is wrong with their games."""
+    from printgen.kit.building.builder import KitRequest
     from printgen.model.catalog import Loaded, load
 
     games: dict[int, Loaded | None] = {}
     wrong: list[Finding] = []
-    orders: list[Order | None] = []
+    requests: list[KitRequest | None] = []
     for (game, options), (made, kit) in zip(asked, found, strict=True):
         if kit is None and id(game) not in games:
             try:
@@ -129,8 +129,8 @@ def _orders(
                 games[id(game)] = None
                 wrong += error.findings
         if kit is not None or (loaded := games[id(game)]) is None:
-            orders.append(None)
+            requests.append(None)
             continue
         told = made if not isinstance(game, Loaded) and is_told(game, loaded) else ""
-        orders.append(Order(loaded, options.checked(loaded), told))
-    return orders, wrong
+        requests.append(KitRequest(loaded, options.checked(loaded), told))
+    return requests, wrong

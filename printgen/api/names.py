@@ -29,7 +29,7 @@ _LISTS: Final = {
     "purpose": "core.printing.PURPOSES",
     "rounds": "core.printing.ROUNDS",
     "schema": "schemas.files.schemas",
-    "starter": "kit.building.start.starters",
+    "starter": "kit.building.scaffold.starters",
 }
 
 

@@ -6,8 +6,8 @@ from printgen.api.settings import Given, Setting, SettingKind
 from printgen.api.setups import SetupOptions
 from printgen.exports.build import Export
 from printgen.kit.building.diff import Change, Difference, Reprint
+from printgen.kit.building.estimate import KitPlan
 from printgen.kit.building.open_pages import PageChange
-from printgen.kit.building.plan import KitPlan
 from printgen.kit.folders.made import Kit
 from printgen.kit.pages.table_pictures import BoardPicture, Heap
 from printgen.kit.pages.views import Guides, PageView

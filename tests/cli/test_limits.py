@@ -43,7 +43,7 @@ import printgen.core.limits
 printgen.core.limits._GRACE_SECONDS = 1
 run = printgen.cli.run._run
 def patched():
-    import printgen.kit.building.work as build
+    import printgen.kit.building.builder as build
     assemble = build.assemble
     def first(*args):
         {what}

@@ -139,7 +139,7 @@ def test_a_deck_loads_only_what_flat_pieces_need(tmp_path: Path) -> None:
         "building.reuse",
         "building.tasks",
         "building.unchanged",
-        "building.work",
+        "building.builder",
         "codes",
         "folders",
         "folders.folder",

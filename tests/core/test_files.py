@@ -299,7 +299,7 @@ MAY_OPEN = {
     "printgen/core/pictures.py: Image.open(io.BytesIO(data), formats=(kind,))": "read already",
     "printgen/core/atomic.py: os.open(file, flags)": "left by a killed program, not read",
     "printgen/core/atomic.py: os.open(file, flags, 438)": "a lock, never read",
-    "printgen/kit/building/start.py: file.read_text('utf-8')": "printgen's own new game",
+    "printgen/kit/building/scaffold.py: file.read_text('utf-8')": "printgen's own new game",
     "printgen/imposition/packing.py: Path(__file__).read_bytes()": "our own code",
     "printgen/kit/folders/folder.py: path.open('wb')": "writes",
     "printgen/kit/pages/web.py: STYLE.read_text('utf-8')": "printgen's own style sheet",

@@ -15,7 +15,7 @@ import printgen
 from printgen.core import outlines
 from printgen.core.scene import Circle, Group
 from printgen.imposition.press import Sheet
-from printgen.kit.building.start import new_game
+from printgen.kit.building.scaffold import new_game
 from printgen.kit.layout.assembly import assemble
 from printgen.kit.layout.contents import Contents
 from printgen.kit.options.kit_options import KitOptions

@@ -40,7 +40,7 @@ PRESS = "signal.raise_signal(signal.SIGINT)"
 # Where the build is when the keys are pressed.
 MOMENTS = {
     "drawing": f"""
-import printgen.kit.building.work as build
+import printgen.kit.building.builder as build
 build.assemble = lambda *_: {PRESS}
 """,
     "writing": f"""

@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 
 import printgen
 from printgen.cli.every import app
-from printgen.kit.building import work as building
+from printgen.kit.building import builder as building
 from printgen.kit.folders import folder
 from printgen.kit.folders.folder import Folder, Written
 from printgen.kit.layout import assembly

@@ -10,7 +10,6 @@ from time import monotonic, sleep
 import pytest
 
 import printgen
-from printgen.kit.building import work
 from tests.helpers.forked import forked
 from tests.helpers.kits import digests, names
 from tests.helpers.tiny import two_games, write_tiny
@@ -24,7 +23,7 @@ pytestmark = [
 RUN = """
 import os, signal
 from printgen.cli import kits
-from printgen.kit.building import work
+from printgen.kit.building import builder
 def processors():
     global me
     me = os.getpid()
@@ -61,7 +60,7 @@ def test_the_files_and_what_is_told_are_the_same(tmp_path: Path, several: bool) 
 LOADED = """
 import sys
 import printgen
-from printgen.kit.building import work
+from printgen.kit.building import builder
 game = printgen.load(sys.argv[1])
 work._get_ready({"pdf", "svg-sheets", "svg-pieces"})
 before = {*sys.modules}
@@ -139,7 +138,7 @@ def test_the_file_that_holds_all_is_drawn_first(
         done.append("rules judged")
         return ()
 
-    monkeypatch.setattr(work, "unplayable", judged)
+    monkeypatch.setattr(builder, "unplayable", judged)
     game = write_tiny(tmp_path / "tiny")
     kit = printgen.build_kit(game, out=tmp_path, progress=lambda _, __, file: done.append(file))
     whole = "tiny-a4-kit.pdf"

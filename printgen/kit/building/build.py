@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from printgen.core.errors import Finding, LostError, UsageError
 from printgen.core.printing import HOME
-from printgen.kit.building.work import Order, Work
+from printgen.kit.building.builder import KitBuilder, KitRequest
 from printgen.kit.folders.folder import Folder, publish, reporting_completion
 from printgen.kit.folders.made import Kit
 from printgen.model.catalog import Loaded
@@ -20,7 +20,7 @@ Progress: TypeAlias = Callable[[int, int, str], None]
 
 
 def build(  # noqa: PLR0913, PLR0917 - what a build is made of
-    orders: Sequence[Order],
+    requests: Sequence[KitRequest],
     out: Path,
     kinds: set[str],
     progress: Progress | None = None,
@@ -35,23 +35,25 @@ def build(  # noqa: PLR0913, PLR0917 - what a build is made of
     ``KeyboardInterrupt`` says so. ``found`` are errors in other games of the same command, which
     stop everything. At most ``processes`` share the work.
     """
-    if "pdf" not in kinds and any(each.options.booklet for each in orders):
+    if "pdf" not in kinds and any(each.options.booklet for each in requests):
         raise UsageError("a booklet to staple needs PDFs, but --format leaves them out")
-    if "html" in kinds and any(each.options.since is not None for each in orders):
+    if "html" in kinds and any(each.options.since is not None for each in requests):
         raise UsageError("HTML is not printed, so --since has none: leave html out of --format")
-    if "pdf" not in kinds and any(each.options.purpose != HOME for each in orders):
+    if "pdf" not in kinds and any(each.options.purpose != HOME for each in requests):
         raise UsageError("a kit for a print shop needs PDFs, but --format leaves them out")
-    chosen = _distinct(orders)
+    chosen = _distinct(requests)
     if processes > 1 and not found:
         # Errors in another process happen in this one too, and are reported.
-        with suppress(LostError), closing(Work(chosen, out, kinds, processes)) as shared:
+        with suppress(LostError), closing(KitBuilder(chosen, out, kinds, processes)) as shared:
             return _built(shared, progress)
-    return _built(Work(chosen, out, kinds), progress, found)
+    return _built(KitBuilder(chosen, out, kinds), progress, found)
 
 
-def _built(work: Work, progress: Progress | None, failed: Iterable[Finding] = ()) -> list[Kit]:
+def _built(
+    builder: KitBuilder, progress: Progress | None, failed: Iterable[Finding] = ()
+) -> list[Kit]:
     """Draw all kits into new folders, then move these into place."""
-    plans = work.plans(failed)
+    plans = builder.plans(failed)
     count = sum(len(plan.files) for plan in plans)
     numbers = itertools.count(1)
 
@@ -65,8 +67,8 @@ def _built(work: Work, progress: Progress | None, failed: Iterable[Finding] = ()
         for folder in folders:
             stack.enter_context(folder)
         # Nobody may write into them when they are removed.
-        stack.callback(work.close)
-        made = work.drawn(folders, report)
+        stack.callback(builder.close)
+        made = builder.drawn(folders, report)
         publish(folders)
         built += (
             kit._replace(leftovers=folder.leftovers)
@@ -75,16 +77,16 @@ def _built(work: Work, progress: Progress | None, failed: Iterable[Finding] = ()
     return built
 
 
-def _distinct(orders: Iterable[Order]) -> list[Order]:
+def _distinct(requests: Iterable[KitRequest]) -> list[KitRequest]:
     """Return each kit once. Raises :class:`UsageError` if two games would use one folder."""
-    known: dict[str, Order] = {}
-    for order in orders:
-        other = known.setdefault(order.name, order).loaded
-        if _origin(other) != _origin(order.loaded):
+    known: dict[str, KitRequest] = {}
+    for request in requests:
+        other = known.setdefault(request.name, request).loaded
+        if _origin(other) != _origin(request.loaded):
             raise UsageError(
-                f"'{_file(other)}' and '{_file(order.loaded)}' have the same id, and both kits"
-                f" would be '{order.name}'; change one id, or build them one by one with different"
-                " --out"
+                f"'{_file(other)}' and '{_file(request.loaded)}' have the same id, and both kits"
+                f" would be '{request.name}'; change one id, or build them one by one with"
+                " different --out"
             )
     return list(known.values())
 

@@ -11,7 +11,7 @@ import printgen
 from printgen.components import drawing_context
 from printgen.components.template_facts import components
 from printgen.core.errors import Finding, Severity
-from printgen.kit.building.start import new_variant
+from printgen.kit.building.scaffold import new_variant
 from printgen.kit.pages.texts import texts
 from printgen.model.catalog import load
 from printgen.play.setup import Recipe

@@ -35,7 +35,7 @@ class KitPlan(NamedTuple):
     picture: bytes
 
 
-def plan(loaded: Loaded, options: KitOptions) -> KitPlan:
+def estimate(loaded: Loaded, options: KitOptions) -> KitPlan:
     """Lay out a kit without writing it, and return what it takes.
 
     Raises :class:`DataError` and :class:`BuildError`.

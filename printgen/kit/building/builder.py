@@ -31,7 +31,7 @@ _MOST_OWNERS: Final = 16
 _FEW: Final = 8
 
 
-class Order(NamedTuple):
+class KitRequest(NamedTuple):
     """The inputs of a kit: a game, options, and the fingerprint of both (see
     kit/building/unchanged.py; empty if that is unknown).
     """
@@ -46,7 +46,7 @@ class Order(NamedTuple):
         return self.options.folder_name(self.loaded.id)
 
 
-class Plan(NamedTuple):
+class PlannedKit(NamedTuple):
     """A kit that is laid out: its folder and its files, in order.
 
     ``same`` is the older kit if an update has nothing to print.
@@ -57,24 +57,24 @@ class Plan(NamedTuple):
     same: Kit | None = None
 
 
-class Part(NamedTuple):
-    """A kit to be drawn: its order, its contents and its files."""
+class LaidOutKit(NamedTuple):
+    """A kit to be drawn: its request, its contents and its files."""
 
-    order: Order
+    request: KitRequest
     contents: Contents
     jobs: list[Task]
 
-    def plan(self, out: Path) -> Plan:
+    def plan(self, out: Path) -> PlannedKit:
         """Return the plan of the kit in the folder ``out``."""
-        update, name = self.contents.update, self.order.name
+        update, name = self.contents.update, self.request.name
         if update is None or not update.is_empty:
-            return Plan(out / name, tuple(file for file, _ in self.jobs))
+            return PlannedKit(out / name, tuple(file for file, _ in self.jobs))
         manifest = manifest_of(self.contents, name, {})
         found = unplayable(self.contents)
-        return Plan(out / name, (), Kit(update.old.folder, manifest, found, nothing_new=True))
+        return PlannedKit(out / name, (), Kit(update.old.folder, manifest, found, nothing_new=True))
 
 
-class FileFacts(NamedTuple):
+class DrawnFile(NamedTuple):
     """A file of a kit, drawn or reused: its entry in the manifest, if an older kit had it, and its
     status from the disk.
     """
@@ -84,30 +84,30 @@ class FileFacts(NamedTuple):
     about: os.stat_result
 
 
-def laid_out(order: Order, out: Path, kinds: set[str]) -> Part:
+def laid_out(request: KitRequest, out: Path, kinds: set[str]) -> LaidOutKit:
     """Return a kit laid out. Raises :class:`DataError` and :class:`UsageError`."""
-    loaded, options, _ = order
-    if options.since is not None and (out / order.name).resolve() == options.since.folder:
+    loaded, options, _ = request
+    if options.since is not None and (out / request.name).resolve() == options.since.folder:
         raise UsageError(
-            f"'{out / order.name}' would be replaced by its own update: choose another --out"
+            f"'{out / request.name}' would be replaced by its own update: choose another --out"
         )
     with working_on(loaded.description.place()):
         contents = assemble(loaded, options)
-    jobs = list(tasks(contents, order.name, kinds))
+    jobs = list(tasks(contents, request.name, kinds))
     if not jobs and kinds == {"html"}:
-        raise UsageError(f"only booklets become HTML, and '{order.name}' has none")
+        raise UsageError(f"only booklets become HTML, and '{request.name}' has none")
     if not jobs and (contents.update is None or not contents.update.is_empty):
-        raise BuildError(f"'{order.name}' has no files")
-    return Part(order, contents, jobs)
+        raise BuildError(f"'{request.name}' has no files")
+    return LaidOutKit(request, contents, jobs)
 
 
-def draw_file(part: Part, number: int, folder: Folder, older: ReusableFiles) -> FileFacts:
+def draw_file(kit: LaidOutKit, number: int, folder: Folder, older: ReusableFiles) -> DrawnFile:
     """Write the file of that number, or reuse an older one that is made from the same.
 
     Raises :class:`DataError` if a picture is damaged, and :class:`BuildError`.
     """
-    file, prepare = part.jobs[number]
-    contents = part.contents
+    file, prepare = kit.jobs[number]
+    contents = kit.contents
     fingerprint, write = prepare()
     made_from = fingerprint(contents.fingerprints)
     content = older.content(file, made_from)
@@ -124,23 +124,23 @@ def draw_file(part: Part, number: int, folder: Folder, older: ReusableFiles) -> 
         raise DataError(found or error.findings) from None
     older.note(made_from, written.path)
     entry = {"sha256": written.sha256, "bytes": written.bytes, "from": made_from}
-    return FileFacts(entry, kept, written.about)
+    return DrawnFile(entry, kept, written.about)
 
 
 def finished(
-    part: Part, folder: Folder, files: Sequence[FileFacts], found: tuple[Finding, ...]
+    kit: LaidOutKit, folder: Folder, files: Sequence[DrawnFile], found: tuple[Finding, ...]
 ) -> tuple[Kit, os.stat_result]:
     """Write the manifest of a kit whose files are drawn.
 
     ``found`` is why its game cannot be played. Return the kit, and the manifest's status from the
     disk.
     """
-    entries = {file: facts.entry for (file, _), facts in zip(part.jobs, files, strict=True)}
-    warnings = tuple(part.contents.context.log.warnings)
-    manifest = manifest_of(part.contents, part.order.name, entries)
+    entries = {file: facts.entry for (file, _), facts in zip(kit.jobs, files, strict=True)}
+    warnings = tuple(kit.contents.context.log.warnings)
+    manifest = manifest_of(kit.contents, kit.request.name, entries)
     # Warnings must be found each time to be reported each time.
-    if part.order.made_from and not (found or warnings):
-        manifest = signed(manifest, part.order.made_from)
+    if kit.request.made_from and not (found or warnings):
+        manifest = signed(manifest, kit.request.made_from)
     about = folder.write(MANIFEST, readable(manifest).encode()).about
     kept = sum(facts.kept for facts in files)
     return Kit(folder.target, manifest, found, warnings, kept), about
@@ -187,9 +187,9 @@ def _get_ready(kinds: Iterable[str]) -> None:
         font(key)
 
 
-def _designs(order: Order) -> int:
+def _designs(request: KitRequest) -> int:
     """Return how many designs of pieces a game has: a guess of how long its layout takes."""
-    return sum(len(each.ids) for each in order.loaded.description.designs.values())
+    return sum(len(each.ids) for each in request.loaded.description.designs.values())
 
 
 def _longest_first(files: Sequence[str]) -> list[int]:
@@ -209,7 +209,7 @@ class _Step(NamedTuple):
     facts: tuple[Any, ...] = ()
 
 
-class Work:
+class KitBuilder:
     """Builds kits, shared by several processes if there is enough to do.
 
     Then each of several games is laid out by a process of its own, which also draws it. A single
@@ -221,25 +221,25 @@ class Work:
     """
 
     def __init__(
-        self, orders: Sequence[Order], out: Path, kinds: set[str], processes: int = 1
+        self, requests: Sequence[KitRequest], out: Path, kinds: set[str], processes: int = 1
     ) -> None:
-        self._orders = orders
+        self._requests = requests
         self._out = out
         self._kinds = kinds
         self._processes = processes
-        games = list(dict.fromkeys(order.loaded.id for order in orders))
-        self._owners = [games.index(order.loaded.id) % _MOST_OWNERS for order in orders]
+        games = list(dict.fromkeys(request.loaded.id for request in requests))
+        self._owners = [games.index(request.loaded.id) % _MOST_OWNERS for request in requests]
         self._is_spread = processes > 1 and len(games) > 1
         self._workers: Workers[_Step, Any] | None = None
         # The steps to do now, and those that are left for each kit, mostly files.
         self._steps: list[_Step] = []
         self._left: dict[int, deque[_Step]] = {}
         # The results of steps, in the process that did them.
-        self._parts: dict[int, Part] = {}
+        self._laid_out: dict[int, LaidOutKit] = {}
         self._older: dict[int, ReusableFiles] = {}
         self._made: dict[str, Path] = {}
         # Their results here.
-        self._plans: list[Plan] = []
+        self._plans: list[PlannedKit] = []
         self._found: dict[int, tuple[Finding, ...]] = {}
 
     def close(self) -> None:
@@ -247,12 +247,12 @@ class Work:
         if self._workers is not None:
             self._workers.close()
 
-    def plans(self, failed: Iterable[Finding] = ()) -> list[Plan]:
+    def plans(self, failed: Iterable[Finding] = ()) -> list[PlannedKit]:
         """Return the plans of all kits.
 
         Raises :class:`DataError` with the findings of all games, and what has ``failed`` already.
         """
-        numbers = range(len(self._orders))
+        numbers = range(len(self._requests))
         if not self._is_spread:
             found = list(failed)
             for number in numbers:
@@ -266,7 +266,7 @@ class Work:
         _get_ready(self._kinds)
         self._workers = Workers(max(self._owners) + 1, self._do)
         # Those that take longest begin, or one of them would come last, alone.
-        first = sorted(numbers, key=lambda number: -_designs(self._orders[number]))
+        first = sorted(numbers, key=lambda number: -_designs(self._requests[number]))
         self._steps = [_Step(number, "lay out") for number in first]
         plans = {}
         for (kit, do, _), result in self._results():
@@ -284,15 +284,15 @@ class Work:
         new = [number for number, plan in enumerate(self._plans) if plan.same is None]
         by_kit = dict(zip(new, folders, strict=True))
         for number in new:
-            order = _longest_first(self._plans[number].files)
-            self._left[number] = deque(_Step(number, "draw", (file,)) for file in order)
+            numbers = _longest_first(self._plans[number].files)
+            self._left[number] = deque(_Step(number, "draw", (file,)) for file in numbers)
             if number not in self._found:
                 self._left[number].insert(1, _Step(number, "judge"))
         count = min(self._processes, sum(map(len, self._left.values())) // _FEW)
         if count > 1 and self._workers is None:
             _get_ready(self._kinds)
             self._workers = Workers(count, self._do)
-        files: dict[int, dict[int, FileFacts]] = {number: {} for number in new}
+        files: dict[int, dict[int, DrawnFile]] = {number: {} for number in new}
         kits = {}
         for (kit, do, facts), result in self._results():
             if do == "finish":
@@ -352,20 +352,20 @@ class Work:
         kit, do, facts = step
         if do == "lay out":
             return self._lay_out(kit)
-        part = self._parts[kit]
-        with working_on(part.contents.loaded.description.place()):
+        laid = self._laid_out[kit]
+        with working_on(laid.contents.loaded.description.place()):
             if do == "judge":
-                return unplayable(part.contents)
-            folder = Folder(self._out / part.order.name, ())
+                return unplayable(laid.contents)
+            folder = Folder(self._out / laid.request.name, ())
             if do == "draw":
                 if kit not in self._older:
                     self._older[kit] = ReusableFiles(folder.target, self._made)
-                return draw_file(part, facts[0], folder, self._older[kit])
+                return draw_file(laid, facts[0], folder, self._older[kit])
             # Drawings are dropped: of a kit on the disk, only the manifest is kept.
-            del self._parts[kit]
-            return finished(part, folder, *facts)
+            del self._laid_out[kit]
+            return finished(laid, folder, *facts)
 
-    def _lay_out(self, kit: int) -> Plan:
-        part = laid_out(self._orders[kit], self._out, self._kinds)
-        self._parts[kit] = part
-        return part.plan(self._out)
+    def _lay_out(self, kit: int) -> PlannedKit:
+        laid = laid_out(self._requests[kit], self._out, self._kinds)
+        self._laid_out[kit] = laid
+        return laid.plan(self._out)
