@@ -104,6 +104,15 @@ def test_paths_cross_each_edge_in_its_middle_and_go_straight_on(name: str) -> No
                 assert np.allclose(near, [-HALF, HALF], atol=SLACK), (start, end, beyond)
 
 
+def test_the_ends_of_paths_are_out_of_the_box_with_both_corners(tmp_path: File) -> None:
+    """Also of those across a corner of it, where a print shop sees how far they go."""
+    piece = tiles(write(tmp_path, "a: {ways: 2-5 3-6 1-4, ONE}"))["a"]
+    box = Box(0, 0, piece.width, piece.height).grown(piece.bleed - 1e-6)
+    for band in bands(piece):
+        places = {tuple(np.round(place[-2:], 6)) for _, place in band.segments if place}
+        assert sum(not box.contains(Box(x, y, 0, 0), 0.0) for x, y in places) == 4
+
+
 @pytest.mark.parametrize("name", SIZES)
 def test_dashes_are_halved_by_the_edges_they_cross(name: str) -> None:
     width, height, count = SIZES[name]

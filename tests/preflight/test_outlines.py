@@ -66,6 +66,15 @@ def test_words_that_a_round_cut_goes_through_are_told(tmp_path: Path) -> None:
     assert found(tmp_path, line="", text=text(x=x, y=y)) == []
 
 
+def test_corners_on_the_sides_of_the_trim_box_do_not_make_the_outline_a_box(
+    tmp_path: Path,
+) -> None:
+    diamond = f"{CX} {CY - RY} m {CX + RX} {CY} l {CX} {CY + RY} l {CX - RX} {CY} l h"
+    line = f"q /Die CS 1 SCN /Over gs 0.25 w {diamond} S Q"
+    (flaw,) = unsafe(found(tmp_path, line=line, text=text(x=TRIM[0] + 6, y=TRIM[1] + 20)))
+    assert "is cut through" in flaw.message
+
+
 def test_words_in_the_middle_and_those_that_are_cut_away_are_fine(tmp_path: Path) -> None:
     assert found(tmp_path) == []
     away = "\n" + text("ab", TRIM[0] + 1, TRIM[1] + 4)

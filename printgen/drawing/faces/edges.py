@@ -45,10 +45,11 @@ def paths_painter(
     area, beyond = _filled(area, surface)
     tile = polygon(area, surface.edges)
     which, stroke = template(box.paths), colour_of(theme, box.stroke)
-    frame = area.grown(beyond + box.casing_weight) if beyond else None
     casing = colour_of(theme, box.casing) if box.casing else None
     shortest = min(math.dist(*side) for side in tile.sides)
     half, rim = float(box.weight) / 2, box.casing_weight
+    # Ends that are not parallel to the side of the box are out of it with both corners.
+    frame = area.grown(beyond + half) if beyond else None
 
     @cache
     def drawn(text: str, inside: Colour, line: Colour | None) -> list[Node]:

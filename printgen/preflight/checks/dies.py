@@ -168,7 +168,9 @@ def outline_of(view: View) -> Outline | None:
         ring = tuple((box.x + x, box.y + y) for x, y in look.ring)
         if not ring or max(map(abs, margins(box_of(ring), trim).values())) > _NEAR:
             return None
-        if any(_beside(point, trim) > _NEAR for point in ring):
+        # The corners of a hexagon are all on the sides of the box, and its middles are not.
+        middles = (((x1 + x2) / 2, (y1 + y2) / 2) for (x1, y1), (x2, y2) in sides(ring))
+        if any(_beside(point, trim) > _NEAR for point in (*ring, *middles)):
             rings.append(ring)
     return rings[0] if rings else None
 
