@@ -142,7 +142,9 @@ def provenance_filled_in(tree: Mapping, defaults: Files[str, Scalar]) -> Mapping
         default = defaults.get(node.place.file)
         if default is None or not isinstance(node, Mapping) or PROVENANCE in node.items:
             return node
-        return Mapping({**node.items, PROVENANCE: Entry(default.place, default)}, node.place)
+        # It has the place of what it belongs to: no other file has changed that.
+        own = Entry(node.place, default._replace(place=node.place))
+        return Mapping({**node.items, PROVENANCE: own}, node.place)
 
     def fill_rows(node: Node) -> Node:
         return fill(node) if _is_table(node) or are_pairs(node) else node

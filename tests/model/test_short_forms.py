@@ -15,6 +15,7 @@ import printgen
 from printgen.core.errors import DataError
 from printgen.model import catalog
 from printgen.model.short_forms import PROVED
+from printgen.play.subject import Subject
 from tests.model.mill import FILES, write_mill
 
 if TYPE_CHECKING:
@@ -72,6 +73,15 @@ def test_a_part_without_a_default_has_that_of_the_game(short: Path) -> None:
     assert {each.message for each in error.value.findings} == {"'provenance' is missing"}
     (hint,) = {each.hint for each in error.value.findings}
     assert hint == "add it here, or once for all as a line of its own at the top of the file"
+
+
+def test_a_default_of_the_game_is_no_change_in_its_parts(short: Path) -> None:
+    """Findings about a piece lead to the piece, and not to that line."""
+    text = (short / "pieces.yaml").read_text("utf-8")
+    (short / "pieces.yaml").write_text(text.replace("provenance: assumed\n", "", 1), "utf-8")
+    subject = Subject(catalog.load(short))
+    places = [subject.place("components", name) for name in subject.description.game.components]
+    assert {place.file.rpartition("/")[2] for place in places} == {"pieces.yaml"}
 
 
 def test_a_wrong_default_is_told_once(short: Path) -> None:
