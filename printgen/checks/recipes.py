@@ -47,7 +47,7 @@ def rules_say_more(subject: Subject) -> Iterator[Finding]:
 
 def pieces_are_used(subject: Subject) -> Iterator[Finding]:
     """Yield pieces that stay in the box in every mode and for all numbers of players, except dice
-    that are rolled. A component of which all pieces do is one finding.
+    that are rolled. Each component is one finding.
     """
     if not subject.recipes or subject.recipe_findings:
         return
@@ -67,13 +67,17 @@ def pieces_are_used(subject: Subject) -> Iterator[Finding]:
             piece_id(name, design): ("rows", design)
             for design in subject.description.designs[name].ids
         }
-        unused = {piece: row for piece, row in rows.items() if piece in left - needed}
-        if unused == rows:
-            unused = {name: ()}
-        for piece, row in unused.items():
-            yield Finding(
-                PIECE_LEFT_OVER,
-                f"the setup never uses {piece}: it stays in the box",
-                subject.place("components", name, *row),
-                "use it in a step of the setup, or take it out of the game",
-            )
+        unused = [piece for piece in rows if piece in left - needed]
+        if not unused:
+            continue
+        is_all = len(unused) == len(rows)
+        first = name if is_all else unused[0]
+        others = 0 if is_all else len(unused) - 1
+        yield Finding(
+            PIECE_LEFT_OVER,
+            f"the setup never uses {first}: it stays in the box"
+            if not others
+            else f"the setup never uses {first} and {others} more: they stay in the box",
+            subject.place("components", name, *(() if is_all else rows[first])),
+            "use it in a step of the setup, or take it out of the game",
+        )

@@ -116,6 +116,18 @@ def test_a_component_that_no_step_uses_is_told_once_whatever_its_designs(tmp_pat
     assert left == ["piece-left-over the setup never uses pawn: it stays in the box"]
 
 
+def test_designs_that_no_step_uses_are_told_together(tmp_path: Path) -> None:
+    game = write(tmp_path)
+    file = game / "game.yaml"
+    deer = "      deer: {quantity: {value: 2, provenance: assumed}, who: Deer}\n"
+    text = file.read_text("utf-8").replace("pieces: pawn", "pieces: pawn, of: one")
+    assert deer in text
+    file.write_text(text.replace(deer, deer + deer.replace("eer", "oe")), "utf-8")
+    left = [line for line in codes(game) if "left-over the setup never uses pawn" in line]
+    told = "the setup never uses pawn/deer and 1 more: they stay in the box"
+    assert left == [f"piece-left-over {told}"]
+
+
 def test_a_die_that_is_rolled_is_used(tmp_path: Path) -> None:
     game = write(tmp_path, put="token")
     roll = "    - {do: roll, die: die, name: first, title: the first roll}\n"
