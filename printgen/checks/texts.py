@@ -35,7 +35,9 @@ def texts_mention_what_there_is(subject: Subject) -> Iterator[Finding]:
         texts = subject.texts(players) if subject.texts is not None else {}
         figures = game.figures_at(players)
         box = piece_counts.box(game, subject.description.designs, players, figures)
-        said = {name: " ".join(text.casefold().split()) for name, text in texts.items()}
+        # The texts are Markdown, in which names have backslashes: Salt \\& Sons.
+        plain = {name: text.replace("\\", "").casefold() for name, text in texts.items()}
+        said = {name: " ".join(text.split()) for name, text in plain.items()}
         booklets = [name for name in said if _is_booklet(subject, name)]
         for name, words in said.items():
             left_out = [*_designs(subject, box, words), *_scored(subject, name, words)]
@@ -116,6 +118,7 @@ def _designs(subject: Subject, box: Mapping[str, int], words: str) -> Iterator[s
                 for key, value in values.items()
                 if fields.get(key) == "text"
                 and 0 < len(str(value)) <= _LONGEST_NAME
+                and not str(value).isdecimal()  # the numbers of a list are no names
                 and value not in foreign
                 and not any(str(value) == str(other.get(key)) for other in others)
             ]

@@ -30,6 +30,7 @@ FACE = """\
   good:
     boxes: {mark: {sign: "{mark}", left: 5, top: 5, width: 10, height: 10}}
 """
+EACH = "{% for each in components.good.designs %}{{ each.values.name }}, {% endfor %}"
 SIGNS = "signs:\n" + "".join(
     f'  {name}: {{title: {name}, shapes: [{{path: "M2 2 L22 2 L12 {n} Z", fill: accent}}]}}\n'
     for n, name in ((20, "salt"), (12, "wool"), (8, "fleur"))
@@ -50,6 +51,23 @@ def test_only_names_are_missed(tmp_path: Path, *, named: bool, silent: list[str]
     assert [each for each in found if each.severity.value == "error"] == []
     told = [each.message for each in found if each.code.id == "text-silent"]
     assert told == [f"the rulebook does not mention {each}" for each in silent]
+
+
+@pytest.mark.parametrize(
+    ("names", "text"),
+    [
+        (["Salt & Sons", "Wool", "Lily"], f"All goods: {EACH} and each token."),
+        (["2", "3", "4"], "Each token, and all goods.\n\n1. Two.\n2. Three.\n3. Four."),
+    ],
+)
+def test_names_have_marks_and_numbers_are_no_names(
+    tmp_path: Path, names: list[str], text: str
+) -> None:
+    game = write_tiny(tmp_path, components=COMPONENT, faces=FACE + SIGNS)
+    rows = [f"{'abc'[n]},1,{'salt wool fleur'.split()[n]},{name}" for n, name in enumerate(names)]
+    (game / "goods.csv").write_text("\n".join(["id,quantity,mark,name", *rows]) + "\n", "utf-8")
+    (game / "rules.md.j2").write_text(f"# Rules\n\n{text}\n", "utf-8")
+    assert printgen.check(game, select=["text-silent"], least=printgen.Severity.WARNING) == []
 
 
 @pytest.mark.parametrize(
