@@ -56,8 +56,8 @@ from printgen.core.files import laid_over as laid_over
 from printgen.core.version import __version__ as __version__
 from printgen.exports.build import export as export
 from printgen.kit.building.diff import diff as diff
-from printgen.kit.building.start import new_game as new_game
-from printgen.kit.building.start import new_variant as new_variant
+from printgen.kit.building.scaffold import new_game as new_game
+from printgen.kit.building.scaffold import new_variant as new_variant
 from printgen.kit.building.unchanged import fingerprint as fingerprint
 from printgen.kit.options.kit_options import KitOptions as KitOptions
 from printgen.kit.pages.table_pictures import TablePictures as TablePictures

@@ -10,6 +10,7 @@ from time import monotonic, sleep
 import pytest
 
 import printgen
+from printgen.kit.building import builder
 from tests.helpers.forked import forked
 from tests.helpers.kits import digests, names
 from tests.helpers.tiny import two_games, write_tiny
@@ -29,7 +30,7 @@ def processors():
     me = os.getpid()
     return {count}
 kits.processors = processors
-work._FEW = 1
+builder._FEW = 1
 {before}
 from printgen.cli import main
 main()
@@ -62,7 +63,7 @@ import sys
 import printgen
 from printgen.kit.building import builder
 game = printgen.load(sys.argv[1])
-work._get_ready({"pdf", "svg-sheets", "svg-pieces"})
+builder._get_ready({"pdf", "svg-sheets", "svg-pieces"})
 before = {*sys.modules}
 printgen.build_kit(game, out=sys.argv[2])
 new = {name.partition(".")[0] for name in sys.modules if name not in before}
@@ -94,12 +95,12 @@ FAULTS = {
     "an error": "raise MemoryError",
 }
 THERE = """
-first = work.{step}
+first = builder.{step}
 def fault(*args):
     if os.getpid() != me:
         {what}
     return first(*args)
-work.{step} = fault
+builder.{step} = fault
 """
 
 
@@ -162,7 +163,7 @@ def endless(*args):
     with open({str(tmp_path / "pids")!r}, "a") as file: file.write(f"{{os.getpid()}} ")
     os.kill(os.getppid(), signal.{sent})
     while True: time.sleep(1)
-work.{STEPS[step]} = endless
+builder.{STEPS[step]} = endless
 """
     status, _, told = command(2, *games, "--out", out, before=before)
     if sent == "SIGKILL":

@@ -14,7 +14,7 @@ import printgen
 from printgen.cli.every import app
 from printgen.core.errors import Finding
 from printgen.imposition.printer import Printer
-from printgen.kit.building import unchanged, work
+from printgen.kit.building import builder, unchanged
 from printgen.kit.folders.made import Kit
 from printgen.model.codes import MISSING_KEY
 from printgen.printers import profiles
@@ -233,7 +233,7 @@ def test_what_is_to_be_told_is_told_each_time(
 ) -> None:
     game = write_tiny(tmp_path / "game")
     found = (Finding(MISSING_KEY, "it cannot be played"),)
-    monkeypatch.setattr(work, "unplayable", lambda _: found)
+    monkeypatch.setattr(builder, "unplayable", lambda _: found)
     for _ in range(2):
         kit = build(game, tmp_path / "out")
         assert (kit.unplayable, kit.unchanged) == (found, False)
