@@ -128,8 +128,8 @@ Limits: TypeAlias = list[float]
 class Begun(NamedTuple):
     """The page on which strips begin.
 
-    It has its number from 1, the free length of each column (mm), and ``bare``, True if the page is
-    empty.
+    It has its number from 1, the free length of each column (mm), and ``bare``, True if the page
+    is empty but for a title.
     """
 
     number: int

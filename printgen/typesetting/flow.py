@@ -81,7 +81,9 @@ class Flow:
                 case Across():
                     self._across(part, _height_held_below(parts, n))
                 case Columns():
-                    self._columns(part.strips, is_last=_ends_page(parts, n))
+                    above = parts[n - 1] if n else None
+                    titled = isinstance(above, Across) and above.strips[-1].keep is Keep.HARD
+                    self._columns(part.strips, is_last=_ends_page(parts, n), titled=titled)
 
     def _page(self) -> None:
         self._boxes = self._others if self.pages else self._first
@@ -107,13 +109,13 @@ class Flow:
         self._place(part.strips, left, self._top + before)
         self._top += before + height + part.after
 
-    def _columns(self, strips: Sequence[Strip], *, is_last: bool) -> None:
+    def _columns(self, strips: Sequence[Strip], *, is_last: bool, titled: bool) -> None:
         if not self._boxes:
             self._page()
         others = [box.height for box in self._others]
         tallest = max(others)
         line = self._line if is_last else None
-        begun = Begun(len(self.pages), self._heights(), self._empty)
+        begun = Begun(len(self.pages), self._heights(), self._empty or titled)
         pages = Breaks(strips, begun, others, line).pages()
         at = 0
         while at < len(strips):

@@ -156,6 +156,14 @@ def test_a_title_is_never_left_alone_at_a_pages_foot(press: Press, below: str) -
         assert len(own) >= 2
 
 
+def test_a_title_is_not_left_alone_for_figures_to_face_each_other(press: Press) -> None:
+    tall = "```box\n{}\n```".format(press.columns[0].height * 0.7)
+    text = f"# Title\n\nits text\n\n{tall}\n\n{tall}\n\nend"
+    first, second = press.pages(text, columns=press.columns[:1]).pages
+    assert "its text" in {line.text for line in press.lines_of(first)}
+    assert {line.text for line in press.lines_of(second)} == {"end"}
+
+
 @pytest.mark.slow
 def test_a_heading_stands_across_with_the_wide_figure_below_it(press: Press) -> None:
     for count in range(20, 60):
