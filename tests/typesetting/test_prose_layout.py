@@ -157,7 +157,7 @@ def test_a_title_is_never_left_alone_at_a_pages_foot(press: Press, below: str) -
 
 
 def test_a_title_is_not_left_alone_for_figures_to_face_each_other(press: Press) -> None:
-    tall = "```box\n{}\n```".format(press.columns[0].height * 0.7)
+    tall = f"```box\n{press.columns[0].height * 0.7}\n```"
     text = f"# Title\n\nits text\n\n{tall}\n\n{tall}\n\nend"
     first, second = press.pages(text, columns=press.columns[:1]).pages
     assert "its text" in {line.text for line in press.lines_of(first)}
