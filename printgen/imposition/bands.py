@@ -14,7 +14,7 @@ from printgen.components.piece import Piece
 from printgen.core.geometry import Box
 from printgen.imposition.blocks import is_cut_straight
 from printgen.imposition.grid import Area, least_ring, outer_bleed
-from printgen.imposition.plan import Flat
+from printgen.imposition.planned_sheets import Flat
 from printgen.imposition.press import Beyond, Placement, Press
 from printgen.imposition.touching import kinds
 

@@ -17,7 +17,7 @@ from printgen.core.printing import HEXAGON
 from printgen.imposition.blocks import is_cut_straight, through
 from printgen.imposition.grid import Area, Comb, Layout, areas, best, comb, lay_out
 from printgen.imposition.marks import LEAST_MARK_MM
-from printgen.imposition.plan import Flat, Guide, Plan, Run, Share
+from printgen.imposition.planned_sheets import Flat, Guide, PlannedSheet, Run, Share
 from printgen.imposition.press import Placement, Press, TooLargeError
 from printgen.imposition.sides import Sides, flip, symbols_of
 
@@ -32,7 +32,7 @@ def fill(
     press: Press,
     symbols: dict[str, Sides],
     parts: Sequence[Area] | None = None,
-) -> Iterator[Plan]:
+) -> Iterator[PlannedSheet]:
     """Yield the contents of each sheet.
 
     ``parts`` are the areas of the paper to use, the first for all pieces, the others for pieces

@@ -16,7 +16,7 @@ from printgen.core.units import MM_PER_PT
 from printgen.imposition.fill import fill
 from printgen.imposition.grid import Area, areas
 from printgen.imposition.marks import FOOTER_PT, MARK_WIDTH_MM, QUIET
-from printgen.imposition.plan import Flat
+from printgen.imposition.planned_sheets import Flat
 from printgen.imposition.press import Crease, Placement, Press, Strip, TooLargeError
 from printgen.imposition.registration import foot, registration_marks
 from printgen.imposition.sides import (

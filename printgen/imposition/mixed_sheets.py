@@ -13,7 +13,7 @@ from printgen.imposition.bounds import fewest_sheets as fewest_of_all
 from printgen.imposition.grid import Layout, reached
 from printgen.imposition.marks import floor_of
 from printgen.imposition.packing import Block, SizeClass, Tree, packed, placed_blocks
-from printgen.imposition.plan import Flat, Run
+from printgen.imposition.planned_sheets import Flat, Run
 from printgen.imposition.press import Press
 
 

@@ -13,7 +13,7 @@ from printgen.core.scene import Node, Page
 from printgen.core.translations import Translator
 from printgen.imposition.fill import fill
 from printgen.imposition.marks import furniture
-from printgen.imposition.plan import Guide, Plan, Share
+from printgen.imposition.planned_sheets import Guide, PlannedSheet, Share
 from printgen.imposition.press import Placement, Press, Sheet, TooLargeError
 from printgen.imposition.sides import Sides, side, symbols_of
 
@@ -98,7 +98,7 @@ def named(sheet: Sheet, translate: Translator) -> Sheet:
     )
 
 
-def plans(pieces: list[Piece], press: Press, symbols: dict[str, Sides]) -> list[Plan]:
+def plans(pieces: list[Piece], press: Press, symbols: dict[str, Sides]) -> list[PlannedSheet]:
     """Return the contents of each sheet.
 
     Raises :class:`TooLargeError` with all pieces that are too large.
@@ -113,7 +113,7 @@ def plans(pieces: list[Piece], press: Press, symbols: dict[str, Sides]) -> list[
 
 def _apart(
     backed: list[Piece], others: list[Piece], press: Press, symbols: dict[str, Sides]
-) -> Iterator[Plan]:
+) -> Iterator[PlannedSheet]:
     """Yield sheets of pieces with a back, and then sheets of pieces without one."""
     refused: list[TooLargeError] = []
     for share in (backed, others):

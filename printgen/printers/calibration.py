@@ -49,7 +49,7 @@ _FOOT_MM: Final = 8.5
 _LEAST: Final = (140.0, 190.0)
 
 
-class Plan(NamedTuple):
+class CalibrationLayout(NamedTuple):
     """The layout of the front, in mm.
 
     It has the centres of the scales A, B (both horizontal) and C (vertical). ``per_degree`` is the
@@ -65,7 +65,7 @@ class Plan(NamedTuple):
     down: tuple[float, float, float]
 
 
-def plan(paper: Paper) -> Plan:
+def calibration_layout(paper: Paper) -> CalibrationLayout:
     """Return the layout of the test sheet. Raises UsageError if the paper is too small."""
     if paper.width < _LEAST[0] or paper.height < _LEAST[1]:
         least = f"{number(_LEAST[0])} × {number(_LEAST[1])} mm"
@@ -78,7 +78,7 @@ def plan(paper: Paper) -> Plan:
         next(length for length in (200.0, 150.0, 100.0) if length <= room)
         for room in (paper.width - 2 * _EDGE_MM, paper.height - 60)
     )
-    return Plan(
+    return CalibrationLayout(
         (cx, cy - half),
         (cx, cy + half),
         (cx, cy),
@@ -100,7 +100,7 @@ def sheet(paper: Paper, duplex: str, printer: Printer | None = None) -> Document
     if printer is not None and printer.duplex != turn:
         raise UsageError(f"'{printer.name}' was measured with --duplex {printer.duplex}")
     press = Press(paper, _EDGE_MM, True, "printgen", "", duplex=turn)  # noqa: FBT003
-    layout = plan(paper)
+    layout = calibration_layout(paper)
     whole = Box(0, 0, paper.width, paper.height)
     try:
         front = (*_front(press, layout, printer),)
@@ -127,7 +127,7 @@ def sheet(paper: Paper, duplex: str, printer: Printer | None = None) -> Document
 # -- scales
 
 
-def _scales(layout: Plan, *, back: bool) -> Iterator[Node]:
+def _scales(layout: CalibrationLayout, *, back: bool) -> Iterator[Node]:
     for at, turn in ((layout.above, 0), (layout.below, 0), (layout.middle, 90)):
         # A vertical scale is a horizontal one on its side: right becomes down.
         lying = rotation(turn).then(translation(*at))
@@ -158,7 +158,7 @@ def _vernier() -> Iterator[Node]:
 # -- the front
 
 
-def _front(press: Press, layout: Plan, printer: Printer | None) -> Iterator[Node]:
+def _front(press: Press, layout: CalibrationLayout, printer: Printer | None) -> Iterator[Node]:
     paper = press.paper
     for letter, (x, y), box in (
         ("A", layout.above, Box(-_HALF_MM, -11, 2 * _HALF_MM, 22)),
@@ -196,7 +196,7 @@ def _front(press: Press, layout: Plan, printer: Printer | None) -> Iterator[Node
     yield from _listed(steps[3:], 4, lower)
 
 
-def _steps(layout: Plan, press: Press) -> Iterator[str]:
+def _steps(layout: CalibrationLayout, press: Press) -> Iterator[str]:
     turn, other = press.duplex, next(each for each in TURNS if each != press.duplex)
     k, wide, high = layout.per_degree, layout.across[2], layout.down[2]
     yield (
@@ -276,7 +276,7 @@ def _listed(steps: list[str], first: int, box: Box) -> Iterator[Node]:
         y += high + gap
 
 
-def _rulers(layout: Plan) -> Iterator[Node]:
+def _rulers(layout: CalibrationLayout) -> Iterator[Node]:
     """Yield the two lines to measure; the vertical one is a horizontal one on its side."""
     for (x, y, length), turn in ((layout.across, 0), (layout.down, 90)):
         lines = [_line(0, 0, length, 0, _BLACK, 0.3)]
@@ -292,7 +292,7 @@ def _rulers(layout: Plan) -> Iterator[Node]:
     yield Text(x + 4, y + high + 1.0, f"{number(high)} mm", "sans", 8, _BLACK)
 
 
-def _arrow(layout: Plan, colour: str) -> Iterator[Node]:
+def _arrow(layout: CalibrationLayout, colour: str) -> Iterator[Node]:
     """Yield an arrow that points up, beside the centre: black on the front, red on the back."""
     x, y = layout.middle[0] + 32, layout.middle[1]
     x += 0 if colour == _BLACK else 14
@@ -302,7 +302,7 @@ def _arrow(layout: Plan, colour: str) -> Iterator[Node]:
     yield _centred("up", x, y + 16.5, 9, colour, bold=True)
 
 
-def _behind(press: Press, layout: Plan) -> Iterator[Node]:
+def _behind(press: Press, layout: CalibrationLayout) -> Iterator[Node]:
     """Yield the text on the back itself, where the front has only text."""
     turn = press.duplex.replace("-", " ")
     words = (

@@ -23,7 +23,7 @@ from printgen.imposition.press import Press
 from printgen.imposition.printer import Printer, correction, fitted
 from printgen.imposition.sides import flip
 from printgen.printers import profiles as printers
-from printgen.printers.calibration import plan, sheet
+from printgen.printers.calibration import calibration_layout, sheet
 from tests.helpers.tiny import write_tiny
 
 fewer = settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -109,7 +109,7 @@ def measured(document: Document, printer: Printer, paper: Paper) -> Printer:
         read((front[0].then(errors[0]), front[1]), (back[0].then(errors[1]), back[1]))
         for front, back in zip(*(scales(page.children) for page in document.pages), strict=True)
     )
-    layout = plan(paper)
+    layout = calibration_layout(paper)
     x, y, wide = layout.across
     across = on_ruler(errors[0].apply(x, y), errors[0].apply(x + wide, y))
     x, y, high = layout.down

@@ -10,7 +10,7 @@ from printgen.core.geometry import Box, translation
 from printgen.core.outlines import plate
 from printgen.core.scene import Group, Node
 from printgen.drawing.faces import Faces
-from printgen.kinds.board.model import Board, Plan
+from printgen.kinds.board.model import Board, BoardLayout
 from printgen.model.boards import SIDES
 
 # Rounding errors.
@@ -19,7 +19,7 @@ _SLACK = 1e-6
 
 def draw(component: Board, faces: Faces) -> Iterator[Piece]:
     """Yield the board as one piece."""
-    layout = component.plan(faces.context.figures)
+    layout = component.layout(faces.context.figures)
     nodes: list[Node] = []
     if component.front is not None:
         backdrop = faces.on(component.front, layout.width, layout.height, component.bleed)
@@ -39,7 +39,7 @@ def draw(component: Board, faces: Faces) -> Iterator[Piece]:
     )
 
 
-def _cells(component: Board, layout: Plan, faces: Faces) -> Iterator[Node]:
+def _cells(component: Board, layout: BoardLayout, faces: Faces) -> Iterator[Node]:
     """Yield the cells; without a background, those at the edge extend into the bleed."""
     bleed = component.bleed if component.front is None else 0.0
     whole = Box(0, 0, layout.width, layout.height)
@@ -64,7 +64,7 @@ def _open(box: Box, whole: Box, bleed: float) -> Box:
     return Box(left, top, right - left, bottom - top)
 
 
-def _strips(component: Board, layout: Plan, faces: Faces) -> Iterator[Node]:
+def _strips(component: Board, layout: BoardLayout, faces: Faces) -> Iterator[Node]:
     """Yield the strips of the players, cell by cell."""
     if component.side_face is None:
         return

@@ -75,7 +75,7 @@ class _Painter:
         self._figure = figure
         self._body = body
         self._pictures = pictures
-        self._layout = component.plan(pictures.context.figures)
+        self._layout = component.layout(pictures.context.figures)
 
     def _at(self, *path: str | int) -> Place:
         """Return the place of a value in the text."""

@@ -35,7 +35,7 @@ OF_CELLS: Final = ("row", "column", "n")
 OF_STRIPS: Final = ("place",)
 
 
-class Plan(NamedTuple):
+class BoardLayout(NamedTuple):
     """The measures of a board, in mm from its top left corner."""
 
     columns: int
@@ -167,31 +167,31 @@ class Board(BoardBase):
 
     def groups(self, figures: Mapping[str, int]) -> dict[str, tuple[Space, ...]]:
         """Return its cells row by row from the top left, in one group without a name."""
-        plan = self.plan(figures)
-        return {"": tuple(self._cell(n, *at, plan) for n, at in enumerate(plan.cells, start=1))}
+        layout = self.layout(figures)
+        return {"": tuple(self._cell(n, *at, layout) for n, at in enumerate(layout.cells, start=1))}
 
     def joined(self, spaces: tuple[Space, ...]) -> Graph:
         """Return its rows, columns and diagonals."""
         labels = {(cell.column, cell.row): cell.label for cell in spaces}
         return Graph(tuple(labels.values()), of_squares(labels))
 
-    def _cell(self, n: int, row: int, column: int, plan: Plan) -> Space:
-        box, label = plan.cell_box(row, column), f"{column_name(column - 1)}{row}"
+    def _cell(self, n: int, row: int, column: int, layout: BoardLayout) -> Space:
+        box, label = layout.cell_box(row, column), f"{column_name(column - 1)}{row}"
         values = {"row": row, "column": column, "n": n}
         return Space("", n, row, column, "", box, self.face_of(row, column), label, values)
 
     def count_spaces(self, figures: Mapping[str, int]) -> int:
         """Return how many cells it has."""
-        plan = self.plan(figures)
-        return plan.columns * plan.rows
+        layout = self.layout(figures)
+        return layout.columns * layout.rows
 
-    def plan(self, figures: Mapping[str, int]) -> Plan:
+    def layout(self, figures: Mapping[str, int]) -> BoardLayout:
         """Return its measures with these figures; missing ones are 0."""
         columns, rows = (
             figures.get(count, 0) if isinstance(count, str) else count
             for count in (self.grid.columns, self.grid.rows)
         )
-        return Plan(columns, rows, self.grid.cell, self.strip)
+        return BoardLayout(columns, rows, self.grid.cell, self.strip)
 
     @classmethod
     def group_names(cls, data: dict[str, Any]) -> tuple[str, ...]:  # noqa: ARG003 - what others need
@@ -200,8 +200,8 @@ class Board(BoardBase):
 
     def docks(self, side: str, count: int, figures: Mapping[str, int]) -> tuple[Dock, ...]:
         """Return a place for each column that the player at that side sees."""
-        plan = self.plan(figures)
-        return tuple(plan.docks(side)) if side in SIDES and plan.places(side) == count else ()
+        layout = self.layout(figures)
+        return tuple(layout.docks(side)) if side in SIDES and layout.places(side) == count else ()
 
     @classmethod
     def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:

@@ -35,7 +35,7 @@ class Flat(NamedTuple):
     crease: Crease | None = None
 
 
-Plan: TypeAlias = Flat | Share | Guide
+PlannedSheet: TypeAlias = Flat | Share | Guide
 
 
 class Run(NamedTuple):
