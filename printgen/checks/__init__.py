@@ -4,15 +4,24 @@ Only the API imports it. It collects the findings of the rooms below, and checks
 """
 
 from printgen.checks.catalogue import all_codes, declared_in, facts, find_code
-from printgen.checks.registry import CHECKS, LOOKS, PLAYED, TEXTS, Check, Choice, Part, run
+from printgen.checks.registry import (
+    CHECKS,
+    GAME_CODES,
+    LOOK_CODES,
+    TEXT_CODES,
+    Check,
+    Choice,
+    Part,
+    run,
+)
 from printgen.checks.targets import Kind, recognise
 from printgen.play.subject import Subject
 
 __all__ = [
     "CHECKS",
-    "LOOKS",
-    "PLAYED",
-    "TEXTS",
+    "GAME_CODES",
+    "LOOK_CODES",
+    "TEXT_CODES",
     "Check",
     "Choice",
     "Kind",

@@ -7,7 +7,7 @@ from typing import Final
 from printgen.core.errors import Example, Group, Severity
 from printgen.model.codes import ABOUT
 from printgen.play.codes import COUNTS
-from printgen.printers.codes import LOOKS
+from printgen.printers.codes import VISIBILITY
 
 SUPPLY_RAN_OUT: Final = COUNTS.code(
     "supply-ran-out",
@@ -188,7 +188,7 @@ TEXT_SILENT: Final = IN_TEXTS.code(
     "Loop over all designs in the template.",
     severity=Severity.WARNING,
 )
-LOOK_ALIKE: Final = LOOKS.code(
+LOOK_ALIKE: Final = VISIBILITY.code(
     "look-alike",
     (
         "Two pieces that players must tell apart look alike, in some kind of colour vision or "
@@ -205,21 +205,21 @@ LOOK_ALIKE: Final = LOOKS.code(
     ),
     severity=Severity.WARNING,
 )
-CONTRAST_LOW: Final = LOOKS.code(
+CONTRAST_LOW: Final = VISIBILITY.code(
     "contrast-low",
     "Words do not stand out enough from their background.",
     Example("mill/pieces.yaml", "fill: tint, bleed: true}", "fill: ink, bleed: true}"),
     "Make the words or their background darker or lighter.",
     severity=Severity.WARNING,
 )
-TEXT_TINY: Final = LOOKS.code(
+TEXT_TINY: Final = VISIBILITY.code(
     "text-tiny",
     "Words are too small: less than 8 pt on a face, or less than 6 pt anywhere.",
     Example("mill/game.yaml", "size: 9pt, min: 7pt", "size: 6pt, min: 6pt"),
     "Make the type larger, and its box too if needed.",
     severity=Severity.WARNING,
 )
-TEXT_CUT: Final = LOOKS.code(
+TEXT_CUT: Final = VISIBILITY.code(
     "text-cut",
     "Words lie outside the outline of a piece, and will be cut off.",
     Example(

@@ -7,7 +7,17 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from printgen.checks import LOOKS, PLAYED, TEXTS, Choice, Kind, Part, Subject, declared_in, run
+from printgen.checks import (
+    GAME_CODES,
+    LOOK_CODES,
+    TEXT_CODES,
+    Choice,
+    Kind,
+    Part,
+    Subject,
+    declared_in,
+    run,
+)
 from printgen.checks.codes import AS_IN_BASE
 from printgen.checks.playouts import witness_record
 from printgen.checks.targets import Target, recognise
@@ -235,7 +245,7 @@ class Inspector:
         from printgen.checks.parallel_games import playing
 
         games = KnownGames(subject, (self._games, self._played[subject.loaded.id][0]))
-        with playing(subject, subject.unplayed if self._choice.needs(PLAYED) else []) as wait:
+        with playing(subject, subject.unplayed if self._choice.needs(GAME_CODES) else []) as wait:
             from printgen.checks.layout import layout
 
             drawings = self._drawings(subject)
@@ -270,11 +280,11 @@ class Inspector:
     def _seen(self, drawings: Drawings, choice: Choice) -> Iterator[Finding]:
         """Yield the findings of checks that draw the pieces and render the templates."""
         # Loaded here: other codes need none of it.
-        if choice.needs(LOOKS):
+        if choice.needs(LOOK_CODES):
             from printgen.checks.looks import look_at
 
             yield from look_at(drawings, self._players, choice)
-        if self._players is None and choice.needs(TEXTS):
+        if self._players is None and choice.needs(TEXT_CODES):
             from printgen.checks.by_players import numbers_by_players
 
             yield from numbers_by_players(drawings.loaded, drawings.texts[None])
@@ -332,7 +342,7 @@ class Inspector:
         others = [
             each
             for each in foreign
-            if each.code not in LOOKS or blame.reaches(each, leave_out={"quantity"})
+            if each.code not in LOOK_CODES or blame.reaches(each, leave_out={"quantity"})
         ]
         theirs = set(foreign) - set(others)
         if not others:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from printgen.checks.drawings import Drawings
 from printgen.components import DrawnGame, Piece
-from printgen.components.page_looks import READ
+from printgen.components.page_layouts import READ
 from printgen.core.errors import DataError, Finding, counted, in_cases
 from printgen.core.limits import give_up_if_unwanted
 from printgen.core.units import Paper, parse_paper

@@ -85,11 +85,13 @@ CHECKS: Final[tuple[Check, ...]] = (
 
 
 # Found on drawn pieces. Not in the room of play, which knows nothing of print.
-LOOKS: Final = (LOOK_ALIKE, CONTRAST_LOW, TEXT_TINY, TEXT_CUT, BACK_SHOWS, PICTURE_COARSE)
+LOOK_CODES: Final = (LOOK_ALIKE, CONTRAST_LOW, TEXT_TINY, TEXT_CUT, BACK_SHOWS, PICTURE_COARSE)
 # Found in games that are played.
-PLAYED: Final = tuple(code for check in CHECKS if check.part == Part.GAMES for code in check.codes)
+GAME_CODES: Final = tuple(
+    code for check in CHECKS if check.part == Part.GAMES for code in check.codes
+)
 # Found in rendered templates.
-TEXTS: Final = (DEPENDS_ON_PLAYERS,)
+TEXT_CODES: Final = (DEPENDS_ON_PLAYERS,)
 
 
 class Choice:
@@ -141,7 +143,7 @@ class Choice:
 
 def _of_data() -> set[Code]:
     """Return the codes that any part may report: those that belong to no check."""
-    own = {*LOOKS, *TEXTS, *(code for check in CHECKS for code in check.codes)}
+    own = {*LOOK_CODES, *TEXT_CODES, *(code for check in CHECKS for code in check.codes)}
     return {code for code in all_codes().values() if not code.group.apart} - own
 
 

@@ -12,7 +12,7 @@ from zlib import crc32
 
 from printgen.components.codes import TEXT_EMPTY
 from printgen.components.figures import TextFigures
-from printgen.components.page_looks import READ, SHEET, Look
+from printgen.components.page_layouts import READ, SHEET, PageLayout
 from printgen.components.pictures import Drawn, Pictures
 from printgen.components.template_facts import ComponentFacts, components, template_facts
 from printgen.core.errors import DataError, Place, data_error
@@ -54,7 +54,7 @@ class _Form(NamedTuple):
 
 
 # What pages depend on, in one look of a game.
-_Composing: TypeAlias = tuple[Rendered, _Form, Paper, Look]
+_Composing: TypeAlias = tuple[Rendered, _Form, Paper, PageLayout]
 
 
 class Typesetter:
@@ -231,7 +231,7 @@ class Typesetter:
         component: Paged,
         paper: Paper,
         extra: Mapping[str, object] | None = None,
-        look: Look | None = None,
+        layout: PageLayout | None = None,
     ) -> tuple[Page, ...]:
         """Return the component's pages on the paper; its template also sees ``extra``.
 
@@ -240,8 +240,8 @@ class Typesetter:
         """
         rendered = self.render(component.template, extra)
         form = _Form(component.title.one, component.columns, component.ornament)
-        look = (look or (READ if component.is_bound else SHEET)).sized(component.type_size)
-        key = rendered, form, paper, look
+        layout = (layout or (READ if component.is_bound else SHEET)).sized(component.type_size)
+        key = rendered, form, paper, layout
         pages = self._composed.get(key) or self._earlier.get(key) or self._compose(*key)
         self._composed[key] = pages
         if not pages:
@@ -271,16 +271,16 @@ class Typesetter:
         return self._compose(self.render(template, extra), form, paper, SHEET)
 
     def _compose(
-        self, rendered: Rendered, form: _Form, paper: Paper, look: Look
+        self, rendered: Rendered, form: _Form, paper: Paper, layout: PageLayout
     ) -> tuple[Page, ...]:
-        side = max((paper.width - look.measure) / 2, look.side)
-        text = Box(side, look.top, paper.width - 2 * side, paper.height - look.top - look.foot)
-        first = text
-        if form.ornament:
-            below = BAND_MM + 5
-            first = Box(text.x, text.y + below, text.width, text.height - below)
-        columns = 1 if look.face else form.columns
-        style = _sized(self._style, look.size, self._style.smallest)._replace(leading=look.leading)
+        side = max((paper.width - layout.measure) / 2, layout.side)
+        height = paper.height - layout.top - layout.foot
+        text = Box(side, layout.top, paper.width - 2 * side, height)
+        below = BAND_MM + 5 if form.ornament else 0
+        first = Box(text.x, text.y + below, text.width, text.height - below)
+        columns = 1 if layout.face else form.columns
+        style = _sized(self._style, layout.size, self._style.smallest)
+        style = style._replace(leading=layout.leading)
         with working_on(rendered.file):
             figures = self._text_figures(rendered)
             prose = self._prose(rendered, style, figures)
@@ -289,7 +289,7 @@ class Typesetter:
             pages_of = (box.columns(columns, COLUMN_GAP_MM) for box in (first, text))
             laid = paginate(prose, *pages_of)
         if figures.are_shown:
-            self._shown_on.add((rendered, form, paper, look))
+            self._shown_on.add((rendered, form, paper, layout))
         whole = Box(0, 0, paper.width, paper.height)
         game = self._context.game
         pages = []
@@ -298,8 +298,8 @@ class Typesetter:
                 form.title,
                 number,
                 len(laid.pages),
-                Box(side, 0, paper.width - 2 * side, paper.height - look.folio),
-                look.face,
+                Box(side, 0, paper.width - 2 * side, paper.height - layout.folio),
+                layout.face,
             )
             if number == 1 and form.ornament:
                 extra += self._band(form.ornament, text.moved(0, -4), BAND_MM)

@@ -6,12 +6,12 @@ from typing import Final
 
 from printgen.core.errors import Example, Group, Severity
 
-LOOKS: Final = Group(
+VISIBILITY: Final = Group(
     "How pieces look",
     "Not everyone sees all colours, plays in good light, or prints with full cartridges.",
     "printgen's own rule; contrast as in WCAG 2.2, success criterion 1.4.3.",
 )
-BACK_SHOWS: Final = LOOKS.code(
+BACK_SHOWS: Final = VISIBILITY.code(
     "back-shows",
     "Backs that are printed 1, 2 or 3 mm off would be noticeable.",
     Example(

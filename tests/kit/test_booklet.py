@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 
 import printgen
 from printgen.cli.every import app
-from printgen.components.page_looks import BOOKLET
+from printgen.components.page_layouts import BOOKLET
 from printgen.core.geometry import IDENTITY, Matrix
 from printgen.core.scene import Group, Node, Text
 from printgen.imposition.booklet import sides

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from printgen.components import draw_game, drawing_context
-from printgen.components.page_looks import BOOKLET, READ, Look
+from printgen.components.page_layouts import BOOKLET, READ, PageLayout
 from printgen.components.typesetter import Typesetter
 from printgen.core.scene import Group, Page, Text
 from printgen.core.units import PAPERS
@@ -35,7 +35,7 @@ class Row(NamedTuple):
     kind: str
 
 
-def rows(page: Page, look: Look) -> list[Row]:
+def rows(page: Page, look: PageLayout) -> list[Row]:
     """What stands on a page from top to bottom, each line of text once, without its number."""
     found: dict[float, str] = {}
     for node in seen(page.children):
@@ -66,7 +66,7 @@ def laid(request: pytest.FixtureRequest) -> list[tuple[str, list[list[Row]]]]:
     assert isinstance(component, ProsePages)
     sheet = PAPERS[paper]
     read = typesetter.pages("rulebook", component, sheet)
-    bound = typesetter.pages("rulebook", component, leaf(sheet), look=BOOKLET)
+    bound = typesetter.pages("rulebook", component, leaf(sheet), layout=BOOKLET)
     return [
         ("read", [rows(page, READ) for page in read]),
         ("booklet", [rows(page, BOOKLET) for page in bound]),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from printgen.components import DrawnGame
-from printgen.components.page_looks import BOOKLET
+from printgen.components.page_layouts import BOOKLET
 from printgen.core.errors import DataError, Finding
 from printgen.core.geometry import Box
 from printgen.core.printing import CREEP_MM, LONG_EDGE, SHORT_EDGE, Turn
@@ -40,7 +40,7 @@ def bind(drawn: DrawnGame, options: KitOptions, findings: list[Finding]) -> Iter
         if not options.asks_for(name, component.group):
             continue
         try:
-            pages = drawn.typesetter.pages(name, component, half, look=BOOKLET)
+            pages = drawn.typesetter.pages(name, component, half, layout=BOOKLET)
         except DataError as error:
             findings += (
                 each._replace(message=f"on the page of a booklet, {each.message}")

@@ -6,7 +6,7 @@ import math
 from typing import Final, NamedTuple
 
 
-class Look(NamedTuple):
+class PageLayout(NamedTuple):
     """The layout of pages of text. Lengths are in millimetres.
 
     Lines are as long as ``measure``, unless that leaves less than ``side`` beside them. ``folio``
@@ -23,7 +23,7 @@ class Look(NamedTuple):
     leading: float = 13.5
     face: bool = False
 
-    def sized(self, points: float) -> Look:
+    def sized(self, points: float) -> PageLayout:
         """Return the layout for type of that size on full pages, with as many letters in a line."""
         factor = points / READ.size
         size, leading = self.size * factor, self.leading * factor
@@ -31,9 +31,9 @@ class Look(NamedTuple):
 
 
 # Text is read in lines of about 65 letters: 128 mm of 10 pt Source Serif.
-READ: Final = Look(measure=128.0, side=15.0, top=22.0, foot=24.0, folio=13.0)
-SHEET: Final = Look(measure=math.inf, side=15.0, top=15.0, foot=24.0, folio=13.0)
+READ: Final = PageLayout(measure=128.0, side=15.0, top=22.0, foot=24.0, folio=13.0)
+SHEET: Final = PageLayout(measure=math.inf, side=15.0, top=15.0, foot=24.0, folio=13.0)
 # Half of a sheet, to be stapled. The smallest body that is comfortable to read, 9.5 pt.
-BOOKLET: Final = Look(
+BOOKLET: Final = PageLayout(
     measure=121.0, side=13.0, top=14.0, foot=17.0, folio=9.5, size=9.5, leading=13.0, face=True
 )
