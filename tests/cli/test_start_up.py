@@ -123,7 +123,7 @@ def test_a_deck_loads_only_what_flat_pieces_need(tmp_path: Path) -> None:
         "grid",
         "layers",
         "marks",
-        "plan",
+        "planned_sheets",
         "press",
         "printer",
         "edge_looks",
