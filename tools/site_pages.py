@@ -44,6 +44,12 @@ FENCE = re.compile(r"(?ms)^(?P<fence>`{3,})\w*\n.*?^(?P=fence)$")
 LINK = re.compile(r"(!?)\[([^\]]*)\]\((?!https?:|#)([^)\s#]+)(#[^)\s]*)?\)")
 # The parts of a kit that its page shows, by how their files end, and which page of each.
 PARTS = (("kit", 0), ("tiles", 0), ("cards", 0), ("counters", 0), ("board", 0), ("rulebook", 1))
+# The papers that kits are offered on, with their names.
+PAPERS = {"a4": "A4", "letter": "US Letter"}
+READY = (
+    "Print it now, without installing anything: the whole kit as a PDF for {}. "
+    "Its first page says how."
+)
 EXPLAINED = "[The data of a game](../reference/data.md) explains the keys."
 MOST_PICTURES = 4  # of the designs of a component
 MOST_LINES = 24  # of its data
@@ -117,12 +123,13 @@ def relinked(text: str, source: str, page: str) -> str:
 
 def gallery() -> Iterator[tuple[str, str | bytes]]:
     """Yield the gallery's pages and pictures by their names on the site."""
-    index = ["# Gallery", "Kits and pieces of all games that come with printgen."]
+    index = ["# Gallery", "All games that come with printgen: kits to print now, and their pieces."]
     index.append("[Pieces, each with its data](pieces.md): what printgen draws from a few lines.")
     yield from ((f"gallery/{name}", content) for name, content in examples.page())
     with tempfile.TemporaryDirectory() as scratch:
         for game in printgen.list_games():
             title = printgen.load(game).description.game.title
+            files = dict(files_of(game, scratch))
             kit = dict(kit_of(game, scratch))
             pieces = list(pieces_of(game, scratch))
             index += [f"## [{title}]({game}.md)", row(list(kit)[:3])]
@@ -130,11 +137,22 @@ def gallery() -> Iterator[tuple[str, str | bytes]]:
             own = f"games/{game.replace('-', '_')}.md"
             if own in OUTSIDE.values():
                 lines.append(f"[What only this game has](../{own})")
+            offered = zip(PAPERS.values(), files, strict=True)
+            lines.append(READY.format(" or ".join(f"[{name}]({file})" for name, file in offered)))
             lines += ["## The kit", row(list(kit)), "## The pieces and their data", EXPLAINED]
             yield f"gallery/{game}.md", "\n\n".join([*lines, *(text for text, _ in pieces)])
-            for drawn in (kit, *(drawn for _, drawn in pieces)):
+            for drawn in (files, kit, *(drawn for _, drawn in pieces)):
                 yield from ((f"gallery/{name}", content) for name, content in drawn.items())
     yield "gallery/README.md", "\n\n".join(index)
+
+
+def files_of(game: str, scratch: str) -> Iterator[tuple[str, bytes]]:
+    """Yield a game's kit on each paper by its name on the site."""
+    for paper in PAPERS:
+        options = printgen.KitOptions(paper=paper)
+        folder = printgen.build_kit(game, options, out=scratch, formats=("pdf",)).folder
+        file = folder / f"{folder.name}-kit.pdf"
+        yield f"{game}/{file.name}", file.read_bytes()
 
 
 def kit_of(game: str, scratch: str) -> Iterator[tuple[str, bytes]]:
