@@ -67,8 +67,8 @@ class Names:
     same pass as all other errors. ``unsure`` are the kinds whose names are not known, because their
     definitions are wrong: references to these are not checked. ``keys`` has the keys that each
     mapping may have, ``noted`` the broken rules that pydantic did not raise; both by the ``id`` of
-    the mapping. ``fonts`` are the keys of the game's own readable fonts, by name. ``language`` is
-    that of its tables.
+    the mapping. ``fonts`` are the keys of the game's own readable fonts, by name, ``lengths`` its
+    measures. ``language`` is that of its tables.
     """
 
     def __init__(self, known: dict[str, frozenset[str]] | None = None) -> None:
@@ -77,12 +77,14 @@ class Names:
         self.keys: dict[int, frozenset[str]] = {}
         self.noted: list[tuple[int, Problem]] = []
         self.fonts: dict[str, str] = {}
+        self.lengths: Hashable = ()
         self.language = "en"
 
     @cached_property
     def told(self) -> Hashable:
         """Everything that models depend on during validation, once it is filled in."""
-        return frozenset(self.known.items()), self.unsure, frozenset(self.fonts.items())
+        fonts = frozenset(self.fonts.items())
+        return frozenset(self.known.items()), self.unsure, fonts, self.lengths
 
     def lack(self, kind: str, name: str) -> bool:
         """Return True if it is certain that nothing of this kind has that name."""

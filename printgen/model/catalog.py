@@ -16,6 +16,7 @@ from printgen.model.base import LONGEST_SLUG
 from printgen.model.codes import GAME_UNKNOWN, MISSING_KEY, OUT_OF_RANGE
 from printgen.model.description import Description
 from printgen.model.game_files import Whole, read_whole
+from printgen.model.measures import own_units
 from printgen.model.shipped import find, list_games, shipped, variants
 from printgen.model.validate import validate
 from printgen.source.search_path import SearchPath, called
@@ -69,7 +70,8 @@ def _load(file: Path, shown: str) -> Loaded:
 def _judged(whole: Whole, file: Path, shown: str) -> Loaded:
     search_path = SearchPath(file.parent, shown, shipped("templates"), whole.bases)
     try:
-        description = validate(whole.tree, search_path, found=whole.findings, lost=whole.lost)
+        with own_units(whole.tree):
+            description = validate(whole.tree, search_path, found=whole.findings, lost=whole.lost)
     except DataError as error:
         explained = [_traced(each, whole) for each in error.findings]
         if whole.variation is not None:

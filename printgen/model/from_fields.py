@@ -21,7 +21,7 @@ from printgen.model.base import Model, problem
 from printgen.model.codes import BAD_FIELD, BAD_FORMULA
 from printgen.model.fields import HINT, fields_in, lone_field, misspelt
 from printgen.model.figures import LONGEST, MOST_VALUE, read_terms
-from printgen.model.measures import Coordinate
+from printgen.model.measures import Coordinate, in_mm
 
 # The kind of value: a length in mm, a length or a percentage, a type size in points, a number
 # without a unit, the name of a style, or one of a few words.
@@ -161,6 +161,7 @@ def read_from_fields(text: str, kind: KeyKind) -> FromFields:
             raise problem(BAD_FIELD, f"{quoted(text)} is not one field alone", hint="as '{style}'")
         return FromFields(text, kind)
     hint = _HOW_MANY if kind == "number" else _HOW
+    text = in_mm(text)
     try:
         terms = read_factors(text)
     except ValueError as error:

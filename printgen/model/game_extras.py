@@ -8,7 +8,7 @@ from pydantic import Field, StrictInt
 from printgen.model.base import Count, Line, Model, ShortOrLong, Words
 from printgen.model.component import Title
 from printgen.model.figures import MOST_PLAYERS, Provenance, value_of
-from printgen.model.measures import Side
+from printgen.model.measures import OwnUnit
 from printgen.model.references import ColourName, FigureName, Hex, SignName
 
 
@@ -80,7 +80,7 @@ class OpenQuestion(Model):
 class Measure(Model):
     """A length that many things use, such as the size of coins that pieces are taped to."""
 
-    value: Side
+    value: OwnUnit
     """The length, in mm or with a unit."""
     provenance: Provenance
     """Whether the rulebook prints it or it was chosen for the kit."""

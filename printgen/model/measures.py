@@ -1,7 +1,9 @@
 """Types of lengths and type sizes in the data, each with its range."""
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
 from pydantic import AfterValidator, Field, ValidationInfo, WithJsonSchema
@@ -11,9 +13,11 @@ from pydantic_core import core_schema as core
 from printgen.core.did_you_mean import closest
 from printgen.core.errors import quoted
 from printgen.core.geometry import Point
-from printgen.core.units import MM_PER_PT, PAPERS, number, parse_length, parse_paper
+from printgen.core.units import MM_PER_PT, PAPERS, UNITS, number, parse_length, parse_paper
 from printgen.model.base import Line, Names, Number, ReadBy, problem, wrong_type
 from printgen.model.codes import BAD_LENGTH, OUT_OF_RANGE, UNKNOWN_VALUE
+from printgen.source.tree import Mapping as Tree
+from printgen.source.tree import Scalar, mapping_at, node_at
 
 # Larger sizes are typing errors.
 LARGEST_MM: Final = 2_000.0
@@ -23,7 +27,12 @@ LARGEST_PT: Final = 400
 
 _UNITS_HINT: Final = "write it as 5mm, 0.5cm, 0.2in or 14pt; a number alone is {bare}"
 _NUMBER: Final = r"[+-]?(\d+\.?\d*|\.\d+)"
-WITH_UNIT: Final = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*([a-z][a-z0-9-]*)\s*")
+_WITH_UNIT: Final = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*([a-z][a-z0-9-]*)\s*")
+# A field or a number in a sum, and its unit.
+_AMOUNT: Final = re.compile(r"(?a)(\{[^{}]*\}|\d+\.?\d*|\.\d+)\s*([a-z][a-z0-9-]*)")
+
+# The measures of the game that is being read, in mm.
+_OWN: ContextVar[Mapping[str, float] | None] = ContextVar("own", default=None)
 
 
 class Coordinate(NamedTuple):
@@ -49,20 +58,58 @@ def _paper(name: str) -> str:
 PaperName: TypeAlias = Annotated[Line, AfterValidator(_paper)]
 
 
-def read_length(value: Any, bare: str = "mm", measures: Collection[str] = ()) -> float:
+@contextmanager
+def own_units(tree: Tree) -> Iterator[None]:
+    """Read lengths in the measures of a game, too, such as ``1.1penny``.
+
+    A measure is one length that many sizes depend on, such as pieces made for pennies, and their
+    spaces. Validation reports wrong ones.
+    """
+    found: dict[str, float] = {}
+    measures = mapping_at(tree, "measures")
+    for name in measures.items if measures else ():
+        node = node_at(tree, ("measures", name, "value"))
+        length = measured(node.value) if isinstance(node, Scalar) else None
+        if name not in UNITS and length is not None:
+            found[name] = length
+    token = _OWN.set(found)
+    try:
+        yield
+    finally:
+        _OWN.reset(token)
+
+
+def own_lengths() -> Hashable:
+    """Return the measures of the game that is being read, with their lengths."""
+    return frozenset((_OWN.get() or {}).items())
+
+
+def in_mm(text: str) -> str:
+    """Return a sum of products of fields with the game's own measures in mm."""
+    own = _OWN.get() or {}
+    return _AMOUNT.sub(
+        lambda found: f"{found[1]} * {own[found[2]]}mm" if found[2] in own else found[0], text
+    )
+
+
+def read_length(
+    value: Any, bare: str = "mm", measures: Collection[str] = (), *, own: bool = True
+) -> float:
     """Return a length in mm as the data writes it. Raises pydantic's error with printgen's words.
 
-    Lengths in the game's own ``measures`` were converted before, so any left here are misspelt.
+    ``measures`` are the names of the game's own, right or wrong; unless ``own``, none can be used.
     """
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         raise wrong_type("a length such as 5mm", _UNITS_HINT.format(bare=bare))
     try:
         return parse_length(value, bare=bare)
     except ValueError:
+        match = _WITH_UNIT.fullmatch(str(value))
+        if own and match and (length := (_OWN.get() or {}).get(match[2])) is not None:
+            return round(float(match[1]) * length, 6)
         hint = _UNITS_HINT.format(bare=bare)
         if str(value).rstrip().endswith("%"):
             hint = "only the places and sizes of a face's boxes may be percentages"
-        match = WITH_UNIT.fullmatch(str(value))
         if match and (near := closest(match[2], measures)) is not None:
             hint = f"did you mean '{match[1]}{near}'?"
             if near == match[2]:
@@ -103,7 +150,7 @@ def beyond(points: Iterable[Point], width: float, height: float, slack: float) -
 def measured(value: Any, bare: str = "mm") -> float | None:
     """Return a length in mm, or None for an invalid one, as rules need it."""
     try:
-        return read_length(value, bare)
+        return read_length(value, bare, own=bare == "mm")
     except PydanticCustomError:
         return None
 
@@ -121,21 +168,17 @@ def _between(value: float, low: float, high: float, unit: str, gap: str = " ") -
             raise problem(OUT_OF_RANGE, message)
 
 
-class IsLength(ReadBy):
-    """The annotation of a length in mm, which may be in a measure of the game's own."""
-
-
-def _length(low: float, high: float) -> IsLength:
+def _length(low: float, high: float, *, own: bool = True) -> ReadBy:
     def check(value: Any, info: ValidationInfo) -> float:
-        length = read_length(value, measures=_known(info))
+        length = read_length(value, measures=_known(info), own=own)
         _between(length, low, high, "mm")
         return length
 
-    return IsLength(core.with_info_before_validator_function(check, core.float_schema()))
+    return ReadBy(core.with_info_before_validator_function(check, core.float_schema()))
 
 
 def _points(value: Any) -> float:
-    points = round(read_length(value, "pt") / MM_PER_PT, 4)
+    points = round(read_length(value, "pt", own=False) / MM_PER_PT, 4)
     _between(points, SMALLEST_PT, LARGEST_PT, "pt")
     return points
 
@@ -152,6 +195,8 @@ Positive: TypeAlias = Annotated[float, _length(0, LARGEST_MM), _SCHEMA]
 """A length that may be nothing."""
 Side: TypeAlias = Annotated[float, _length(1, LARGEST_MM), _SCHEMA]
 """The side of a thing that scissors can cut."""
+OwnUnit: TypeAlias = Annotated[float, _length(1, LARGEST_MM, own=False), _SCHEMA]
+"""A measure of the game's own, which is not written in another."""
 Thickness: TypeAlias = Annotated[float, _length(0, 20), _SCHEMA]
 """A line's weight, or a bleed."""
 Offset: TypeAlias = Annotated[float, _length(-20, 20), _SCHEMA]
@@ -183,5 +228,5 @@ Percent: TypeAlias = Annotated[Number, Field(ge=0, le=100)]
 _COORDINATE: Final = core.with_info_plain_validator_function(
     lambda value, info: read_coordinate(value, _known(info))
 )
-Distance: TypeAlias = Annotated[Coordinate, IsLength(_COORDINATE), _schema("[a-z][a-z0-9-]*|%")]
+Distance: TypeAlias = Annotated[Coordinate, ReadBy(_COORDINATE), _schema("[a-z][a-z0-9-]*|%")]
 """A place or size on a face."""

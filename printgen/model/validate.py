@@ -20,7 +20,6 @@ from printgen.model.codes import (
     WRONG_TYPE,
 )
 from printgen.model.component import ByFigure
-from printgen.model.custom_units import expand_measures
 from printgen.model.description import Description
 from printgen.model.designs import Designs
 from printgen.model.extend import expand_all
@@ -31,6 +30,7 @@ from printgen.model.glyph_checks import check_glyphs
 from printgen.model.image_checks import check_images
 from printgen.model.issues import Issue, settle, together
 from printgen.model.kinds import model_of, part
+from printgen.model.measures import own_lengths
 from printgen.model.number_checks import check_numbers, check_totals
 from printgen.model.pairs import expand_pairs
 from printgen.model.references import DEFINED
@@ -73,7 +73,7 @@ def validate(
         expanded, wrong, bare = expand_all(tree, lost)
     except DataError as error:
         raise DataError([*found, *error.findings]) from None
-    expanded, unclear = expand_pairs(expand_measures(expanded))
+    expanded, unclear = expand_pairs(expanded)
     expanded, cannot_turn = expand_turns(expand_stand_ins(expanded))
     data: Any = plain(expanded)
     names = _names(data, lost)
@@ -241,6 +241,7 @@ def _names(data: dict[str, Any], lost: frozenset[str]) -> Names:
     names.known["font"] |= set(FONT_FILES)
     names.known["colour"] |= set(PALETTE)  # which of these are missing is reported once
     names.unsure = frozenset(unsure)
+    names.lengths = own_lengths()
     names.language = str(data.get("language", names.language))
     return names
 

@@ -1,15 +1,18 @@
-"""Lengths in a game's own measures: where they are worked out, and where texts stay as they are."""
+"""Lengths in a game's own measures: they are read wherever a length stands, and texts stay."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic_core import PydanticCustomError
 
-from printgen.model.custom_units import expand_measures
-from printgen.source.tree import locate, plain
+import printgen
+from printgen.model.from_fields import read_from_fields
+from printgen.model.measures import own_units, read_length
 from printgen.source.yaml_files import parse_yaml
-from tests.model.mill import PIECES
+from tests.model.mill import write_mill
 
 HEAD = """\
 measures:
@@ -18,99 +21,56 @@ measures:
 """
 
 
-def expanded(text: str, head: str = HEAD) -> Any:
-    return plain(expand_measures(parse_yaml(head + text, shown="game.yaml").root))
+def length(text: str | int, head: str = HEAD, bare: str = "mm") -> float | None:
+    """A length in a game with these measures; None if it is refused."""
+    with own_units(parse_yaml(f"{head}title: A game\n", shown="game.yaml").root):
+        try:
+            return read_length(text, bare, own=bare == "mm")
+        except PydanticCustomError:
+            return None
 
 
 @pytest.mark.parametrize(
-    ("length", "mm"),
+    ("text", "mm"),
     [
         ("1penny", 19),
         ("1.1penny", 20.9),
         (" 2 penny ", 38),
         ("-0.5penny", -9.5),
         (".5span", 12.7),
+        ("19mm", 19),
+        (19, 19),
     ],
 )
-def test_a_measure_is_a_unit(length: str, mm: float) -> None:
-    found = expanded(f"components: {{a: {{kind: card, size: {{width: '{length}'}}}}}}\n")
-    assert found["components"]["a"]["size"]["width"] == pytest.approx(mm)
+def test_a_measure_is_a_unit(text: str | int, mm: float) -> None:
+    assert length(text) == pytest.approx(mm)
 
 
-@pytest.mark.parametrize(
-    "length", ["19mm", 19, "1pennies", "penny", "1 penny 2", "50%", "1e3penny"]
-)
-def test_all_else_stays_as_it_is_written(length: str | int) -> None:
-    found = expanded(f"components: {{a: {{kind: card, size: {{width: {length}}}}}}}\n")
-    assert found["components"]["a"]["size"]["width"] == length
+@pytest.mark.parametrize("text", ["1pennies", "penny", "1 penny 2", "50%", "1e3penny"])
+def test_all_else_is_refused(text: str) -> None:
+    assert length(text) is None
 
 
-def test_it_is_worked_out_wherever_a_length_stands() -> None:
-    found = expanded("""\
-components:
-  board: {kind: map, unit: 1penny, bleed: 1penny}
-  field: {kind: board, grid: {cell: 2penny, columns: 3}, strip: 1penny}
-  coin: {kind: token, corner: 1penny}
-  pawn: {kind: standee, size: {width: 1penny, height: 2penny}, base: 1penny}
-  cube: {kind: die, edge: 1penny}
-  hill: {kind: pyramid, edge: 1penny, height: 1penny}
-  box:
-    kind: tuckbox
-    thickness: 1penny
-    clearance: 1penny
-    sleeves: {width: 1penny, height: 1penny, thickness: 1penny}
-    least: {width: 1penny, height: 1penny, depth: 1penny}
-faces:
-  a:
-    boxes:
-      line: {shape: line, left: 1penny, dash: [1penny, 2]}
-      row: {each: 2, sign: coin, gap: 1penny}
-      words: {text: 1penny, width: 1penny}
-sheets: {margin: 1penny, overlap: 1penny}
-""")
-    assert {name: without_kind(each) for name, each in found["components"].items()} == {
-        "board": {"unit": 19, "bleed": 19},
-        "field": {"grid": {"cell": 38, "columns": 3}, "strip": 19},
-        "coin": {"corner": 19},
-        "pawn": {"size": {"width": 19, "height": 38}, "base": 19},
-        "cube": {"edge": 19},
-        "hill": {"edge": 19, "height": 19},
-        "box": {
-            "thickness": 19,
-            "clearance": 19,
-            "sleeves": {"width": 19, "height": 19, "thickness": 19},
-            "least": {"width": 19, "height": 19, "depth": 19},
-        },
-    }
-    assert found["faces"]["a"]["boxes"] == {
-        "line": {"shape": "line", "left": 19, "dash": [19, 2]},
-        "row": {"each": 2, "sign": "coin", "gap": 19},
-        "words": {"text": "1penny", "width": 19},
-    }
-    assert found["sheets"] == {"margin": 19, "overlap": 19}
+def test_type_has_no_size_in_measures() -> None:
+    assert length("1penny", bare="pt") is None
 
 
-def without_kind(component: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in component.items() if key != "kind"}
+def test_a_key_that_follows_from_fields_may_be_in_measures() -> None:
+    with own_units(parse_yaml(HEAD, shown="game.yaml").root):
+        width = read_from_fields("{n}penny + 2 penny - 1mm", "length")
+    assert width.value({"n": 3}) == pytest.approx(5 * 19 - 1)
 
 
-def test_texts_are_left_alone() -> None:
-    """A card may be called '1 penny': only lengths are lengths."""
-    text = """\
-title: 1penny
-components:
-  card: {kind: card, title: {one: 1penny, many: 2penny}, rows: {a: {name: 1penny, width: 1penny}}}
-faces:
-  a: {boxes: {b: {text: 1penny, style: 1penny}}}
-"""
-    head: Any = plain(parse_yaml(HEAD, shown="game.yaml").root)
-    assert expanded(text) == {**head, **expanded(text, "")}
+def test_they_end_with_the_game() -> None:
+    assert length("1penny") == 19
+    with pytest.raises(PydanticCustomError):
+        read_length("1penny")
 
 
 @pytest.mark.parametrize(
     "measures",
     [
-        "measures: {mm: {value: 19mm}}\n",
+        "measures: {mm: {value: 30mm}}\n",
         "measures: {penny: {value: 19 miles}}\n",
         "measures: {penny: {}}\n",
         "measures: {penny: ~}\n",
@@ -119,20 +79,33 @@ faces:
     ],
 )
 def test_a_measure_that_is_wrong_is_left_for_the_validation(measures: str) -> None:
-    text = "components: {a: {kind: card, size: {width: 1penny, height: 2mm}}}\n"
-    found = expanded(text, measures)
-    assert found["components"]["a"]["size"] == {"width": "1penny", "height": "2mm"}
+    assert length("1penny", measures) is None
+    assert length("2mm", measures) == 2
 
 
-def test_places_are_kept() -> None:
-    tree = expand_measures(
-        parse_yaml(
-            f"{HEAD}components:\n  a:\n    kind: map\n    unit: 1.1penny\n", shown="g.yaml"
-        ).root
-    )
-    assert str(locate(tree, ("components", "a", "unit"))) == "g.yaml:7:11"
+def test_lengths_of_a_game_are_read_in_measures_and_texts_are_left_alone(tmp_path: Path) -> None:
+    """A card may be called '1 penny': only lengths are lengths."""
+    game = write_mill(tmp_path)
+    pieces = game / "pieces.yaml"
+    text = pieces.read_text("utf-8")
+    changed = text.replace("width: 30mm, height: 30mm", "width: 1penny, height: 2penny")
+    changed = changed.replace("{one: sail, many: sails}", "{one: 1penny, many: sails}")
+    changed = changed.replace("strip: 10mm", "strip: 0.5penny")
+    pieces.write_text(HEAD + changed, "utf-8")
+    components = printgen.load(game).description.game.components
+    sail: Any = components["sail"]
+    meadow: Any = components["meadow"]
+    assert sail.title.one == "1penny"
+    assert (sail.size.width, sail.size.height) == (19, 38)
+    assert meadow.strip == 9.5
 
 
-def test_a_game_without_measures_is_not_touched() -> None:
-    tree = parse_yaml(PIECES, shown="pieces.yaml").root
-    assert expand_measures(tree) is tree
+def test_errors_are_where_the_length_is_written(tmp_path: Path) -> None:
+    game = write_mill(tmp_path)
+    pieces = game / "pieces.yaml"
+    text = pieces.read_text("utf-8").replace("strip: 10mm", "strip: 500penny")
+    pieces.write_text(HEAD + text, "utf-8")
+    (found,) = printgen.check(game, select=["out-of-range"])
+    assert found.where is not None
+    line = pieces.read_text("utf-8").splitlines()[found.where.line - 1]
+    assert line[found.where.column - 1 :].startswith("500penny")
