@@ -31,9 +31,12 @@ class TitleFacts:
 
 @dataclass(frozen=True)
 class DesignFacts:
-    """One design: ``ref`` is its name in figures, ``count`` its copies in this kit."""
+    """One design: ``title`` is what it is called, ``ref`` its name in figures, ``count`` its copies
+    in this kit.
+    """
 
     id: str
+    title: str
     ref: str
     count: int
     values: Mapping[str, Any]
@@ -239,14 +242,15 @@ def _read(component: Pieces, values: Mapping[str, Any]) -> Mapping[str, Any]:
 def _component(name: str, component: Component, context: DrawingContext) -> ComponentFacts:
     designs: list[DesignFacts] = []
     if isinstance(component, Pieces):
-        for n, design in enumerate(context.designs(name).ids):
+        drawn = context.designs(name)
+        for n, (design, title) in enumerate(zip(drawn.ids, drawn.titles, strict=True)):
             ref = f"{name}/{design}" if design else name
             values = _read(component, context.values(name, n))
-            designs.append(DesignFacts(design, ref, context.copies(name, n), values))
+            designs.append(DesignFacts(design, title, ref, context.copies(name, n), values))
         count = sum(design.count for design in designs)
     else:
         count = context.copies(name, 0)
-        designs.append(DesignFacts("", name, count, {}))
+        designs.append(DesignFacts("", "", name, count, {}))
     picture = component.picture or designs[0].id or component.PARTS[0]
     there = tuple(design for design in designs if design.count)
     return ComponentFacts(

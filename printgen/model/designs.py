@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from printgen.core.errors import Code, Finding, Place, quoted
+from printgen.core.slugs import slug_of
 from printgen.model.base import Names, Problem, finding_at, problem
 from printgen.model.codes import MISSING_VALUE, UNKNOWN_FIELD
 from printgen.model.field_values import ALL_KINDS, KINDS, OPTIONAL, judge
@@ -22,6 +23,8 @@ from printgen.source.tree import (
 )
 
 PlaceOf = Callable[[int, str], Place]
+# Longer texts are no names.
+_LONGEST: Final = 60
 
 
 class Designs(NamedTuple):
@@ -50,16 +53,35 @@ class Designs(NamedTuple):
 
     @property
     def titles(self) -> tuple[str, ...]:
-        """The titles of the designs: their fields 'name', or ids as text if names are alike.
+        """The titles of the designs: their fields 'name', or the words that ids are made from, or
+        ids as text if these are alike.
 
         Empty for the only design of a component without rows.
         """
-        names = [values.get("name") for values in self.values]
-        times = Counter(name for name in names if isinstance(name, str) and "{" not in name)
+        field = _naming_field(self)
+        names = [values.get(field) for values in self.values]
+        words = (name for name in names if isinstance(name, str) and not name.isdecimal())
+        times = Counter(name for name in words if "{" not in name)
         return tuple(
             name if isinstance(name, str) and times[name] == 1 else design.replace("-", " ")
             for name, design in zip(names, self.ids, strict=True)
         )
+
+
+def _naming_field(designs: Designs) -> str:
+    """Return the field with the names of designs: 'name', or the one that all ids are made from."""
+
+    def makes_ids(field: str) -> bool:
+        return all(
+            isinstance(text := values.get(field), str)
+            and len(text) <= _LONGEST
+            and (slug := slug_of(text))
+            and design.removeprefix("no-").startswith(slug)
+            for design, values in zip(designs.ids, designs.values, strict=True)
+        )
+
+    fields = next(iter(designs.values), {})
+    return "name" if "name" in fields else next(filter(makes_ids, fields), "")
 
 
 class FieldReader:

@@ -14,6 +14,7 @@ import printgen
 from printgen.components import drawing_context
 from printgen.core.errors import DataError, Place
 from printgen.model import catalog
+from printgen.model.designs import Designs
 from printgen.model.table_columns import ids_from
 from printgen.source.table_files import read_table
 from tests.helpers.workbooks import Fault, ods, xlsx
@@ -23,7 +24,6 @@ from tests.model.mill import write_mill
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from printgen.model.designs import Designs
     from tests.helpers.workbooks import Grid
 
 SACKS: Final[Grid] = [
@@ -249,6 +249,23 @@ def test_ids_are_made_from_names_that_differ_or_not() -> None:
         *("red-fox", "red-fox-3", "red-fox-2", "chateau", "no-2-of-clubs", "row-6"),
         *("x" * 60, "x" * 54 + "-2"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("units", "titles"),
+    [
+        ({"no-1-guards": "1 Guards", "x-corps": "X. Corps"}, ("1 Guards", "X. Corps")),
+        ({"fox": "Fox", "fox-2": "Fox", "owl": "Owl"}, ("fox", "fox 2", "Owl")),
+        ({"no-7": "7", "d": "D"}, ("no 7", "D")),
+        # Not what the ids are made from, though one looks like it.
+        ({"gnr": "GNR", "ler": "LEW"}, ("gnr", "ler")),
+    ],
+)
+def test_designs_have_the_names_that_their_ids_are_made_from(
+    units: dict[str, str], titles: tuple[str, ...]
+) -> None:
+    values = tuple({"text": "A text", "unit": unit} for unit in units.values())
+    assert Designs(tuple(units), values, (), lambda n, _: Place(str(n))).titles == titles
 
 
 @given(st.lists(st.text(max_size=70), max_size=30))
