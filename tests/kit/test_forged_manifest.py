@@ -125,7 +125,7 @@ def test_what_is_no_manifest_is_told_by_all_who_read_one(
     with pytest.raises(DataError) as error:
         read_previous(kit)
     assert code in {each.code.id for each in error.value.findings}
-    assert ReusableFiles(kit).content("tiny.pdf", "") is None
+    assert ReusableFiles(kit).checksum("tiny.pdf", "") is None
     if code != "kit-manifest" or "printgen" not in str(text):
         with pytest.raises(UsageError, match="was not made by printgen"), Folder(kit, ()):
             pass
@@ -179,7 +179,7 @@ def test_any_change_gives_findings_or_an_older_kit(
     (kit / "manifest.json").write_text(json.dumps(said), "utf-8")
     with suppress(DataError):
         assert read_previous(kit).printed.pieces == said["have"]
-    ReusableFiles(kit).content(next(iter(manifest_of(built)["files"])), "")
+    ReusableFiles(kit).checksum(next(iter(manifest_of(built)["files"])), "")
 
 
 @settings(

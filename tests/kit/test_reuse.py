@@ -189,12 +189,18 @@ def test_a_second_build_is_what_a_first_one_would_be(tmp_path: Path, what: str, 
     assert second.kept >= len(same)
 
 
+def on_the_disk(kit: Kit) -> list[int]:
+    """The numbers by which the disk knows the files of a kit."""
+    return [(kit.folder / file).stat().st_ino for file in kit.manifest["files"]]
+
+
 @pytest.mark.slow
-def test_files_are_not_drawn_that_are_there(
+def test_files_are_not_drawn_or_written_that_are_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = game(tmp_path / "game")
     first = built(folder, tmp_path)
+    before = on_the_disk(first)
     from printgen.backends import pdf, svg
 
     def refuse(_: object) -> bytes:
@@ -205,6 +211,7 @@ def test_files_are_not_drawn_that_are_there(
     second = built(folder, tmp_path)
     assert second.kept == len(first.manifest["files"])
     assert second.manifest == first.manifest
+    assert on_the_disk(second) == before
 
 
 @pytest.mark.slow
@@ -237,6 +244,8 @@ def test_what_two_papers_share_is_drawn_once(
     for one, two in zip(alone, both, strict=True):
         assert digests(one.folder) == digests(two.folder)
         assert two.kept == 0
+    # Who writes on one kit's file does not write on the other's.
+    assert not set(on_the_disk(both[0])) & set(on_the_disk(both[1]))
     assert titles.count("card: gold, front") == 1
     assert sum("sheet 1 of 1, front" in title for title in titles) == 4
 
@@ -261,8 +270,8 @@ def test_a_manifest_that_tells_nothing_means_that_all_is_drawn(tmp_path: Path, s
     kit.mkdir()
     (kit / "manifest.json").write_text(spoilt, "utf-8")
     older = reuse.ReusableFiles(kit)
-    assert older.content("a", "b") is None
-    assert older.content("../kit/manifest.json", "b") is None
+    assert older.checksum("a", "b") is None
+    assert older.checksum("../kit/manifest.json", "b") is None
 
 
 @pytest.mark.slow

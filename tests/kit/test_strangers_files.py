@@ -203,17 +203,22 @@ def test_on_a_disk_without_second_names_files_are_copied(
     assert (out / KIT / "link").is_symlink()
 
 
+@pytest.mark.parametrize("name", ["NOTES.txt", "token-front.svg"])
 def test_what_cannot_be_taken_over_stops_the_build(
-    out: Path, new: Path, monkeypatch: pytest.MonkeyPatch
+    out: Path, new: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    def refuse(*_: object, **__: object) -> None:
-        raise PermissionError(1, "Operation not permitted")
+    link = os.link
+
+    def refuse(source: Path, target: Path, *, follow_symlinks: bool) -> None:
+        if source.name == name:
+            raise PermissionError(1, "Operation not permitted")
+        link(source, target, follow_symlinks=follow_symlinks)
 
     (out / KIT / "NOTES.txt").write_text("mine")
     before = digests(out)
     monkeypatch.setattr(os, "link", refuse)
     monkeypatch.setattr("shutil.copy2", refuse)
-    with pytest.raises(printgen.BuildError, match=r"NOTES\.txt' cannot be written: operation not"):
+    with pytest.raises(printgen.BuildError, match=f"{name}' cannot be written: operation not"):
         printgen.build_kit(new, out=out)
     assert (digests(out), names(out)) == (before, [KIT])
 

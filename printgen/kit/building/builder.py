@@ -110,12 +110,13 @@ def draw_file(kit: LaidOutKit, number: int, folder: Folder, older: ReusableFiles
     contents = kit.contents
     fingerprint, write = prepare()
     made_from = fingerprint(contents.fingerprints)
-    content = older.content(file, made_from)
-    kept = content is not None
-    if content is None:
-        content = older.drawn(made_from)
+    checksum = older.checksum(file, made_from)
     try:
-        written = folder.write(file, write if content is None else content)
+        if checksum is not None:
+            written = folder.keep(file, checksum)
+        else:
+            content = older.drawn(made_from)
+            written = folder.write(file, write if content is None else content)
     except DataError as error:
         # One picture in one file is damaged: all are reported, at their places.
         from printgen.kit.building.damage import damaged
@@ -124,7 +125,7 @@ def draw_file(kit: LaidOutKit, number: int, folder: Folder, older: ReusableFiles
         raise DataError(found or error.findings) from None
     older.note(made_from, written.path)
     entry = {"sha256": written.sha256, "bytes": written.bytes, "from": made_from}
-    return DrawnFile(entry, kept, written.about)
+    return DrawnFile(entry, checksum is not None, written.about)
 
 
 def finished(

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias
 
 from printgen.components.fingerprints import Fingerprints, fingerprint_of
 from printgen.core.errors import DataError
-from printgen.core.files import MOST_OUTPUT, read_bytes, read_json
+from printgen.core.files import MOST_OUTPUT, read_bytes, read_json, sha256_of
 from printgen.core.printing import Turn
 from printgen.core.scene import Document, Page
 from printgen.kit.building.unchanged import code
@@ -44,18 +43,17 @@ class ReusableFiles:
         if isinstance(files, dict):
             self._files = files
 
-    def content(self, name: str, made_from: str) -> bytes | None:
-        """Return the file's bytes if they are those that would be drawn; None if they differ or the
-        file was changed.
+    def checksum(self, name: str, made_from: str) -> str | None:
+        """Return the file's SHA-256 if it is what would be drawn; None if it differs or was
+        changed.
         """
         facts = self._files.get(name)
         if not isinstance(facts, dict) or facts.get("from") != made_from:
             return None
-        try:
-            content = read_bytes(self._folder / name, MOST_OUTPUT)
-        except DataError:
-            return None
-        return content if sha256(content).hexdigest() == facts.get("sha256") else None
+        with suppress(DataError):
+            found = sha256_of(self._folder / name)
+            return found if found == facts.get("sha256") else None
+        return None
 
     def drawn(self, made_from: str) -> bytes | None:
         """Return the bytes of a file of another kit of this command that is made from the same."""

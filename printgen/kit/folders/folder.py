@@ -88,13 +88,11 @@ class _Seen(io.RawIOBase):
         super().__init__()
         self._file = file
         self.digest = sha256()
-        self.bytes = 0
 
     def write(self, data: Any) -> int:
         """Write all of the data."""
         self._file.write(data)
         self.digest.update(data)
-        self.bytes += len(data)
         return len(data)
 
 
@@ -189,9 +187,21 @@ class Folder:
                     seen.write(content)
                 else:
                     content(cast("BinaryIO", seen))
-            about = self._written[path] = path.stat()
-            self._wait_for(path)
-        return Written(path, seen.digest.hexdigest(), seen.bytes, about)
+            return self._added(path, seen.digest.hexdigest())
+
+    def keep(self, name: str, checksum: str) -> Written:
+        """Take over a file of the older kit, which has that SHA-256 and stays there until the end.
+
+        Raises :class:`BuildError` if it cannot be written.
+        """
+        with naming(self._target / name):
+            carry(name, self._target, self._new)
+            return self._added(self._new / name, checksum)
+
+    def _added(self, path: Path, checksum: str) -> Written:
+        about = self._written[path] = path.stat()
+        self._wait_for(path)
+        return Written(path, checksum, about.st_size, about)
 
     def adopt(self, name: str, about: os.stat_result) -> None:
         """Register a file that another process has written into the same folder.
