@@ -7,7 +7,7 @@ a font that may be missing. The text is in ``aria-label``, for screen readers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final
 from xml.etree import ElementTree as ET
@@ -31,7 +31,7 @@ from printgen.core.scene import (
     Use,
 )
 from printgen.core.units import MM_PER_PT, number
-from printgen.fonts.font import FONT_FILES, Placed, font
+from printgen.fonts.font import font
 
 # Its checks of attributes take longer to compile than everything else to load, and code for secure
 # connections as long as the rest.
@@ -113,42 +113,36 @@ class Album:
         return f'<svg aria-hidden="true" focusable="false" {place}>{inner}</svg>'
 
 
-def _line(text: Text) -> str:
-    """Return one line of text as uses of glyph outlines, which are on lines of their own."""
+def _line(text: Text, uses: str) -> str:
+    """Return one line of text, with the uses of its glyphs on lines of their own."""
     scale = number(text.size * MM_PER_PT / 1000, 8)
     place = f"{number(text.x)} {number(text.y)}"
     start = (
         f'<g role="img" aria-label="{value_text(text.text)}" fill="{text.fill}"'
         f' transform="translate({place}) scale({scale} -{scale})"'
     )
-    uses = _glyphs(text.text, text.font, text.tracking)
     return f"{start}>{uses}\n</g>" if uses else f"{start}/>"
 
 
 @lru_cache(maxsize=4096)
-def _glyphs(text: str, key: str, tracking: float) -> str:
-    """Return the outlines in a line, from its start. Cached: numbers and names repeat."""
+def _glyphs(text: str, key: str, tracking: float) -> tuple[str, dict[str, str]]:
+    """Return the uses of a line's glyphs, from its start, and their outlines by their ids.
+
+    Cached: numbers and names repeat.
+    """
     uses: list[str] = []
+    outlines: dict[str, str] = {}
     x = 0.0
-    for face, letter, advance, dx, dy, _ in _placed(text, key):
-        if face.glyph(letter).outline:
-            name = _glyph_name(face.key, letter)
+    own = font(key)
+    plain = ((own, letter, own.glyph(letter).advance, 0.0, 0.0, letter) for letter in text)
+    for face, letter, advance, dx, dy, _ in own.glyphs(text) or plain:
+        if outline := face.glyph(letter).outline:
+            name = f"{face.key}-{ord(letter):04x}"
             up = f' y="{number(dy, 1)}"' if dy else ""
             uses.append(f'\n <use xlink:href="#{name}" x="{number(x + dx, 1)}"{up}/>')
+            outlines[name] = outline
         x += advance + tracking
-    return "".join(uses)
-
-
-def _placed(text: str, key: str) -> Sequence[Placed]:
-    """Return the glyphs of a line, in thousandths of the size."""
-    face = font(key)
-    return face.glyphs(text) or [
-        Placed.plain(face, letter, face.glyph(letter).advance) for letter in text
-    ]
-
-
-def _glyph_name(key: str, character: str) -> str:
-    return f"{key}-{ord(character):04x}"
+    return "".join(uses), outlines
 
 
 class _Writer:
@@ -166,8 +160,8 @@ class _Writer:
         # Symbols with their ids, by their names; the ids of pictures.
         self._symbols: dict[str, tuple[Symbol, str]] = {}
         self._pictures: dict[str, str] = {}
-        # The characters of each font that were defined.
-        self._letters: dict[str, set[str]] = {}
+        # The ids of the glyphs that were defined.
+        self._glyphs: set[str] = set()
         self._clips: dict[Clip, str] = {}
         # How often each id was requested: in a file, each is used once.
         self._ids: dict[str, int] = {}
@@ -191,8 +185,9 @@ class _Writer:
                     name = value_text(self._define(symbol))
                     found.append(f'<use transform="{transform(matrix)}" xlink:href="#{name}"/>')
                 case Text():
-                    self._define_letters(node)
-                    found += _line(node).split("\n")
+                    uses, outlines = _glyphs(node.text, node.font, node.tracking)
+                    self._define_glyphs(outlines)
+                    found += _line(node, uses).split("\n")
                 case Group():
                     found += self.group(node)
                 case Image():
@@ -308,21 +303,15 @@ class _Writer:
         """Add nodes to the definitions, after what they refer to."""
         self._drawing.defs.add(Written("\n".join(_grouped({"id": name}, inner))))
 
-    def _define_letters(self, text: Text) -> None:
-        if text.font in FONT_FILES and self._letters.get(text.font, set()).issuperset(text.text):
-            return
-        for face, letter, *_ in _placed(text.text, text.font):
-            known = self._letters.setdefault(face.key, set())
-            if letter in known:
-                continue
-            known.add(letter)
-            if outline := face.glyph(letter).outline:
-                name = _glyph_name(face.key, letter)
+    def _define_glyphs(self, outlines: Mapping[str, str]) -> None:
+        for name, outline in outlines.items():
+            if name not in self._glyphs:
+                self._glyphs.add(name)
                 self._drawing.defs.add(Written(f'<path d="{outline}" id="{name}"/>'))
 
     def keep_letters(self) -> None:
         """Save the outlines of all letters for the next run."""
-        for key in self._letters:
+        for key in {name.rpartition("-")[0] for name in self._glyphs}:
             font(key).keep()
 
 
