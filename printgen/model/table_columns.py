@@ -36,25 +36,23 @@ def fields_of(
     """Return the fields of each column that has any, by the column's heading.
 
     ``named`` are the headings that the data gives for fields, ``known`` the component's fields.
-    Other columns match if only capitals, blanks and punctuation differ.
+    Other fields have the column of their name, where capitals, blanks and punctuation may differ.
     """
     wanted: dict[str, list[str]] = {}
     for field, heading in named.items():
         wanted.setdefault(loose(heading), []).append(field)
     found = {
-        heading: wanted[loose(heading)] for heading in table.columns if loose(heading) in wanted
+        heading: [*wanted[loose(heading)]] for heading in table.columns if loose(heading) in wanted
     }
     free = set(known).difference(named)
-    for heading in table.columns:
-        if heading not in found and heading in free:
-            found[heading] = [heading]
-            free.discard(heading)
-    for heading in table.columns:
-        slug = slug_of(heading)
-        field = QUANTITY if slug in _COUNTS and slug not in known else slug
-        if heading not in found and field in free:
-            found[heading] = [field]
-            free.discard(field)
+    for exact in (True, False):
+        for heading in table.columns:
+            slug = slug_of(heading)
+            field = QUANTITY if slug in _COUNTS and slug not in known else slug
+            field = heading if exact else field
+            if field in free:
+                found.setdefault(heading, []).append(field)
+                free.discard(field)
     return found
 
 

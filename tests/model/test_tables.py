@@ -96,6 +96,12 @@ def test_a_column_may_be_several_fields(mill: Path) -> None:
     assert found.place(1, "weight") == Place(f"{mill}/sacks.csv", 3, 1)
 
 
+def test_a_column_is_the_field_of_its_name_besides_others(mill: Path) -> None:
+    (mill / "sacks.csv").write_text("Weight,tone,Copies\n3,ink,2\n4,paper,1\n", "utf-8")
+    rows(mill, "table: sacks.csv, columns: {id: weight, name: weight}")
+    assert [(row["name"], row["weight"]) for row in designs(mill).values] == [("3", 3), ("4", 4)]
+
+
 def test_rows_may_take_a_part_of_a_table(mill: Path) -> None:
     (mill / "sacks.xlsx").write_bytes(xlsx({"Sacks": SACKS}))
     about = f"table: sacks.xlsx, id: name, {COLUMNS}"
