@@ -109,8 +109,10 @@ def _merged(whole: Whole, file: Path, shown: str, extends: Entry, chain: dict[Pa
         raise DataError([*whole.findings, *error.findings]) from None
     own = tuple(changes(whole.tree, base.tree))
     said = whole.provenances.get(whole.tree.place.file)
+    # The files of a game's languages or expansions may all be a game.yaml in a folder of its own.
+    name = file.resolve().parent.name if file.name == GAME_FILE else file.stem
     changed = change(
-        base.tree, whole.tree, file.stem, LONGEST_SLUG, "assumed" if said is None else said.text
+        base.tree, whole.tree, name, LONGEST_SLUG, "assumed" if said is None else said.text
     )
     # A key to be removed may be in an unreadable part.
     found = [] if base.lost else changed.findings

@@ -13,6 +13,6 @@ EXTENDS: Final = "extends"
 ABOUT: Final = "variant"
 
 
-def slug(stem: str) -> str:
-    """Return what the name of a variant's file adds to the id of its base."""
-    return slug_of(stem) or "variant"
+def slug(name: str) -> str:
+    """Return what the name of a variant's file or folder adds to the id of its base."""
+    return slug_of(name) or "variant"

@@ -51,15 +51,15 @@ class Changed(NamedTuple):
 
 
 def change(
-    base: Mapping, patch: Mapping, stem: str, longest_id: int, provenance: str = "assumed"
+    base: Mapping, patch: Mapping, name: str, longest_id: int, provenance: str = "assumed"
 ) -> Changed:
     """Return the base's tree with a variant's changes merged in, according to RFC 7396.
 
     Beyond the RFC: an empty group changes nothing; a mapping with numbers as keys changes the items
     of a list; a number that changes loses its old provenance and note, and a number given in
     another way (a value instead of a formula) its old way; removing a key that does not exist is a
-    finding; and in faces, null stays if it removes something that the face extends. ``stem`` is the
-    file's name without its suffix, the default for the variant's title and id; the id has at most
+    finding; and in faces, null stays if it removes something that the face extends. ``name``, that
+    of the file or its folder, is the default for the variant's title and id; the id has at most
     ``longest_id`` characters. ``provenance`` is that of numbers that it changes.
     """
     findings: list[Finding] = []
@@ -70,7 +70,7 @@ def change(
     removed: dict[str, Place] = {}
     findings += list(_removals(base, Mapping(items, patch.place), (), removed))
     nearly = dict(_nearly(base, Mapping(items, patch.place)))
-    items |= _about(base, items, patch.place, stem, longest_id)
+    items |= _about(base, items, patch.place, slug(name), longest_id)
     before = {key: entry for key, entry in base.items.items() if key != ABOUT}
     restated = _restated(Mapping(before, base.place), Mapping(items, patch.place), provenance)
     merged = merge(Mapping(before, base.place), restated)
@@ -90,10 +90,9 @@ def change(
 
 
 def _about(
-    base: Mapping, items: dict[str, Entry], place: Place, stem: str, longest_id: int
+    base: Mapping, items: dict[str, Entry], place: Place, name: str, longest_id: int
 ) -> dict[str, Entry]:
-    """Return the variant's id, title and subtitle, by default made from its file's name."""
-    name = slug(stem)
+    """Return the variant's id, title and subtitle, by default made from its name."""
     found: dict[str, Entry] = {}
     entry = items.get(ABOUT)
     about = entry.value if entry else Mapping({}, place)

@@ -56,6 +56,7 @@ def test_what_it_does_not_say_follows_from_the_base_and_the_files_name(
     base = printgen.load(mill).description.game
     game = printgen.load(write(HEAD, "My Windy_mill.yaml")).description.game
     assert game.id == "mill-my-windy-mill"
+    assert printgen.load(write("extends: ../mill\n", "Polish/game.yaml")).id == "mill-polish"
     assert (game.title, game.version) == (base.title, base.version)
     assert game.variant is not None
     assert game.variant.title == "My windy mill"
