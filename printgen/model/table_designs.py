@@ -260,7 +260,7 @@ class _TableReader(RowReader):
         count = math.prod(len(part.ids) for part in parts)
         if count > _MOST_CROSSED:
             message = f"the tables' rows together make {count} designs, more than {_MOST_CROSSED}"
-            self._find(OUT_OF_RANGE, message, sources[0].file.place, "take out some rows")
+            self._find(OUT_OF_RANGE, message, sources[0].file.place, "all rows go with all others")
             return self._designs(parts[0], tables[0].place)
         return self._crossed(parts, tables)
 
