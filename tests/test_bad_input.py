@@ -100,10 +100,7 @@ SPECIAL = {
     ),
     "part-is-too-large": (
         b"# " + b"x" * 1_000_000,
-        (
-            "1:1: file-too-large the file has more than 1000000 bytes"
-            " (split it, or move out what is not data)"
-        ),
+        ("1:1: file-too-large the file has more than 1000000 bytes (make it smaller, or split it)"),
     ),
     "part-holds-what-cannot-be-seen": (
         b"signs:\n  vane: \x00\n",

@@ -172,7 +172,7 @@ def _refuse_kind(about: os.stat_result, shown: str) -> None:
 
 def _too_large(shown: str, limit: int) -> DataError:
     message = f"the file has more than {limit} bytes"
-    hint = "split it, or move out what is not data"
+    hint = "make it smaller, or split it"
     return data_error(FILE_TOO_LARGE, message, Place(shown, 1, 1), hint)
 
 

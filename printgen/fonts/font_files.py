@@ -28,8 +28,8 @@ from printgen.fonts.shaping import FIRST_GLYPH
 # fontTools's warnings about a file do not matter to users of a kit.
 logging.getLogger("fontTools").addHandler(logging.NullHandler())
 
-MOST_FONT: Final = 20_000_000
-"""The most bytes of a font file: those of Chinese and Japanese have 5 to 17 million."""
+MOST_FONT: Final = 32_000_000
+"""The most bytes of a font file: those of Chinese and Japanese have 5 to 25 million."""
 MOST_POINTS: Final = 20_000
 """The most steps of one glyph's outline; letters have 20 to 200, ornaments some thousands."""
 _MOST_PARTS: Final = 256

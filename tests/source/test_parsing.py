@@ -288,7 +288,7 @@ BAD_FILES = {
     b"": "{}:1:1: file-empty the file is empty (fill it or delete it)",
     b"\xef\xbb\xbf \n\t\n": "{}:1:1: file-empty the file is empty (fill it or delete it)",
     b"a: 1\n" * 30: "{}:1:1: file-too-large the file has more than 100 bytes"
-    " (split it, or move out what is not data)",
+    " (make it smaller, or split it)",
     "\ufeffa: 1\r\né: ".encode() + b"\xe9\n": "{}:2:4: not-utf-8 the byte '0xe9' is not UTF-8"
     " (save the file as UTF-8)",
     "a: 1".encode("utf-16"): "{}:1:1: not-utf-8 the byte '0xff' is not UTF-8"
