@@ -154,8 +154,8 @@ class Archive:
         return made
 
 
-def xlsx_sheets(archive: Archive) -> dict[str, str]:
-    """Return the visible sheets of an XLSX file: the file of each in the archive, by its name.
+def xlsx_sheets(archive: Archive, *, hidden: bool) -> dict[str, str]:
+    """Return the sheets of an XLSX file: the file of each in the archive, by its name.
 
     Raises BrokenError and TooLargeError.
     """
@@ -165,7 +165,7 @@ def xlsx_sheets(archive: Archive) -> dict[str, str]:
             targets[about.get("Id", "")] = about.get("Target", "")
     found = {}
     for tag, about in _tags(archive.read(_WORKBOOK)):
-        if tag == "sheet" and about.get("state", "visible") == "visible":
+        if tag == "sheet" and (hidden or about.get("state", "visible") == "visible"):
             relation = next((value for name, value in about.items() if name.endswith(":id")), "")
             target = targets.get(relation, "").replace("\\", "/").removeprefix("/")
             part = target if target.startswith("xl/") else f"xl/{target}"

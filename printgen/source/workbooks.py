@@ -85,7 +85,7 @@ def _read(data: bytes, sheet: str | None, start: Place) -> tuple[list[list[str]]
         name = _chosen(sheet, list(sheets), [n for n in sheets if any(sheets[n].last)], start)
         survey, part = sheets[name], CONTENT
     else:
-        parts = xlsx_sheets(archive)
+        parts = xlsx_sheets(archive, hidden=sheet is not None)
         names = list(parts)
         filled = names
         if sheet is None and len(parts) > 1:
