@@ -49,7 +49,14 @@ MOST_CELLS = 60
 
 SLUG_PATTERN = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
 VERSION_PATTERN = r"^[0-9A-Za-z.+-]{1,20}$"
-LANGUAGE_PATTERN = r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$"
+# The two letters of ISO 639-1, with those that it once had: 'jp' is a country.
+_TWO_LETTERS = (
+    "a[abefkmnrsvyz]|b[aeghimnors]|c[aehorsuvy]|d[aevz]|e[elnostu]|f[afijory]|g[adlnuv]"
+    "|h[aeiortuyz]|i[adegiknostuw]|j[aivw]|k[agijklmnorsuvwy]|l[abginotuv]|m[ghiklnorsty]"
+    "|n[abdeglnorvy]|o[cjmrs]|p[ailst]|qu|r[mnouw]|s[acdeghiklmnoqrstuvw]|t[aeghiklnorstwy]"
+    "|u[gkrz]|v[eio]|w[ao]|xh|y[io]|z[ahu]"
+)
+LANGUAGE_PATTERN = rf"^({_TWO_LETTERS}|[a-z]{{3}})(-[A-Za-z0-9]+)*$"
 LONGEST_SLUG = 60
 LONGEST_FILE_NAME = 200
 LONGEST_WORDS = 4000

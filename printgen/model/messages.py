@@ -38,7 +38,7 @@ _PATTERNS: Final = {
     LANGUAGE_PATTERN: (
         BAD_LANGUAGE,
         "the code of a language",
-        "write it as 'en', 'es' or 'pt-BR'",
+        "write a language as in 'en' or 'ja', perhaps with a country as in 'pt-BR'",
     ),
 }
 
@@ -95,6 +95,8 @@ def type_hint(path: DataPath, got: Any, node: Node | None, expected: list[str]) 
         return HINTS["a list"]
     if "text" in expected and isinstance(got, int | float):
         return f'put it in quotes: "{node.text if isinstance(node, Scalar) else got}"'
+    if "text" in expected and isinstance(got, dict) and [*got.values()] == [None]:
+        return f'put it in quotes: "{{{next(iter(got))}}}"'
     if isinstance(got, str) and "number" in " ".join(expected) and _NUMBER.fullmatch(got):
         return f"delete the quotes: {got}"
     return None
