@@ -14,7 +14,7 @@ KINDS: Final = ("text", "sign", "image", "colour", "number", "paths", "edges")
 # After a kind: an empty value is allowed, and draws nothing.
 OPTIONAL: Final = "?"
 ALL_KINDS: Final = (*KINDS, *(kind + OPTIONAL for kind in KINDS[1:]))
-_IN_ROWS: Final = "braces name figures here, as in {hand-size}; signs are :coin:"
+_IN_ROWS: Final = "braces name figures here, not fields, as in {hand-size}; signs are :coin:"
 # Their names in messages.
 A: Final = {
     "text": "a text",
@@ -107,10 +107,8 @@ def _text(text: str, names: Names) -> Problem | None:
         return None
     if (wrong := misspelt(text)) is not None:
         return problem(BAD_FIELD, f"{quoted(wrong)} is not a figure", hint=_IN_ROWS)
-    return next(
-        (unknown("figure", name, names) for name in fields_in(text) if names.lack("figure", name)),
-        None,
-    )
+    lacking = (name for name in fields_in(text) if names.lack("figure", name))
+    return next((unknown("figure", name, names, hint=_IN_ROWS) for name in lacking), None)
 
 
 def _is_number(value: Any) -> bool:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final, TypeAlias
 from pydantic import AfterValidator, BeforeValidator, StrictStr, ValidationInfo, WithJsonSchema
 from pydantic_core import core_schema as core
 
-from printgen.core.did_you_mean import did_you_mean
+from printgen.core.did_you_mean import MAX_KNOWN, did_you_mean
 from printgen.core.errors import quoted
 from printgen.model.base import Names, Problem, ReadBy, Value, problem, wrong_type
 from printgen.model.codes import (
@@ -64,13 +64,15 @@ _UNKNOWN: Final = {
 }
 
 
-def unknown(kind: str, name: str, names: Names, also: tuple[str, ...] = ()) -> Problem:
+def unknown(
+    kind: str, name: str, names: Names, also: tuple[str, ...] = (), hint: str | None = None
+) -> Problem:
     """Return the error for a name that nothing of that kind has.
 
-    ``also`` are other words that are allowed.
+    ``also`` are other words that are allowed; ``hint`` is for names that are like none of them.
     """
     known = {*names.known.get(kind, ()), *also}
-    hint = did_you_mean(name, known)
+    hint = did_you_mean(name, known, 0 if hint else MAX_KNOWN) or hint
     if hint is None and not known and kind in DEFINED:
         hint = f"define it under '{'/'.join(DEFINED[kind])}'"
     return problem(_UNKNOWN[kind], f"unknown {kind} {quoted(name)}", hint=hint)

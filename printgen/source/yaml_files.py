@@ -37,6 +37,7 @@ from printgen.source.tree import Entry, Mapping, Node, Scalar, ScalarValue, Sequ
 with deferred_patterns():
     import yaml  # type: ignore[import-untyped,unused-ignore]
 
+_BARE_COLOUR = r"[:,\[{] +#[0-9A-Fa-f]{3,8}\b"
 # Wide colons, commas and brackets; behind wide letters, they belong to a text.
 _WIDE = "(?<=[\0-\x7f])[\uff0c\uff1a\uff3b\uff3d\uff5b\uff5d]"
 MAX_NODES = 100_000
@@ -55,6 +56,7 @@ _HINTS = {
 }
 _SYNTAX_HINTS = {  # by a part of the parser's problem
     "cannot start any token": "put text that starts with @, ` or % in quotes",
+    "alphabetic or numeric": "put text that starts with * or & in quotes",
     "mapping values are": "put text that holds ': ' in quotes, or check the indentation",
     "expected ',' or": "close the bracket, or put a comma between the values",
     "end of stream": "close the quotes that are open",
@@ -176,17 +178,19 @@ class _Reader:
         # Within one line, the context adds nothing to the place.
         if error.context_mark and (line := error.context_mark.line + self._line) != where.line:
             problem = f"{problem} {error.context} that starts at line {line}"
-        if wide := self._wide(error):
+        near = self._lines(error)
+        if re.search(_BARE_COLOUR, near):
+            hint = "put colours in quotes, because # begins a comment"
+        if found := re.search(_WIDE, near):
+            wide = found[0]
             hint = f"write '{unicodedata.normalize('NFKC', wide)}' instead of the wide '{wide}'"
         self._find(YAML_SYNTAX, problem, where, hint)
 
-    def _wide(self, error: Any) -> str | None:
-        """Return a mark of Chinese or Japanese that stands for one of YAML near an error."""
+    def _lines(self, error: Any) -> str:
+        """Return the lines near an error."""
         # Without a colon, a line may have become the beginning of the next.
         start = max((error.context_mark or error.problem_mark).line - 1, 0)
-        lines = self._text.splitlines()[start : error.problem_mark.line + 1]
-        found = re.search(_WIDE, "\n".join(lines))
-        return found[0] if found else None
+        return "\n".join(self._text.splitlines()[start : error.problem_mark.line + 1])
 
     def _node(self, event: Any, depth: int) -> Node:
         """Return the node that starts with ``event``, inside ``depth`` lists and mappings."""

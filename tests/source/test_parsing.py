@@ -70,6 +70,11 @@ SYNTAX = {
     " (write ',' instead of the wide '\uff0c')",
     "a: \u725b\uff0cb: 1\n": "1:7: yaml-syntax mapping values are not allowed in this context"
     " (put text that holds ': ' in quotes, or check the indentation)",
+    "a: {b: #222222, c: 1}\nd: 2\n": "2:2: yaml-syntax did not find expected ',' or '}' while"
+    " parsing a flow mapping that starts at line 1"
+    " (put colours in quotes, because # begins a comment)",
+    "a: **b**\n": "1:5: yaml-syntax did not find expected alphabetic or numeric character"
+    " (put text that starts with * or & in quotes)",
     "a: [1, 2\nb: 3\n": "2:2: yaml-syntax did not find expected ',' or ']' while parsing a flow"
     " sequence that starts at line 1 (close the bracket, or put a comma between the values)",
     "a: 'x\nb: 1\n": "3:1: yaml-syntax found unexpected end of stream while scanning a quoted"
