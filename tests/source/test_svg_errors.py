@@ -16,7 +16,7 @@ from printgen.source.svg.context import MOST_DRAWN, MOST_STEPS
 from printgen.source.svg.document import MOST_DEPTH, MOST_ELEMENTS
 from printgen.source.svg.drawing import CURRENT, Drawing
 from printgen.source.svg.gradients import MOST_REPEATS
-from printgen.source.svg.reader import read_svg, svg_from_bytes
+from printgen.source.svg.reader import LONGEST, read_svg, svg_from_bytes
 from printgen.source.svg.styles import MOST_RULES
 from printgen.source.svg.values import LARGEST, Tone, length, lengths, numbers, tone, transform
 from tests.helpers.kits import ROOT
@@ -78,6 +78,10 @@ WRONG = {
     "transform": (f'{RECT} transform="spin(3)"/>', "<rect>: 'spin(3)' is not a transform"),
     "opacity": (f'<g opacity="half">{RECT}/></g>', "<g>: 'half' is not a number"),
     "huge": (f'{RECT} x="1e9"/>', "<rect>: 'x': '1e9' is larger than 1000000"),
+    "enlarged": (
+        '<svg viewBox="0 0 1e-9 1e-9">' * 9 + f"{RECT}/>" + "</svg>" * 9,
+        "<svg>: it is enlarged or moved too far",
+    ),
     "name": (f'<g id="leaf"/>{RECT} fill="url(#leav)"/>', "'#leav'; did you mean 'leaf'?"),
     "use of another file": ('<use href="a.svg#b"/>', "'a.svg#b' is outside this file"),
     "use of the web": ('<use href="https://a.de/#b"/>', "is outside this file"),
@@ -156,6 +160,7 @@ def test_what_is_not_seen_may_hold_anything() -> None:
         ("<html/>", "1:1", "the file contains no SVG"),
         ("<svg/>", "1:1", "the drawing has neither a 'viewBox' nor a width and height"),
         ('<svg viewBox="0 0 0 5"/>', "1:1", "'viewBox' is '0 0 0 5'"),
+        ('<svg viewBox="0 0 1e-9 5"/>', "1:1", "the drawing is more than 10000 times as long as"),
         ('<?xml version="1.0" encoding="x-ours"?><svg/>', "1:", "this "),
     ],
 )
@@ -222,6 +227,7 @@ def test_too_many_elements_levels_and_rules_are_refused() -> None:
     "body",
     [
         "<style>a" + " " * 400_000 + "</style>",
+        "<style>a" + "\n" * 1_900_000 + "</style>",
         "<style>" + "a{}" * 200_000 + "</style>",
         "<style>" + "/*" * 400_000 + "</style>",
         f'{RECT} fill="url(' + " " * 400_000 + '"/>',
@@ -267,6 +273,13 @@ def test_entities_that_grow_or_lead_outside_are_refused() -> None:
         text = f"<!DOCTYPE svg [<!ENTITY {entity}>]>{HEAD}<desc>&a;</desc></svg>"
         with pytest.raises(DataError, match="the entity 'a' is not read"):
             svg_from_bytes(text.encode(), "art.svg")
+
+
+def test_entities_that_make_a_file_far_longer_are_refused() -> None:
+    path = f'<path d="M0 0{"&a;" * 21_000}"/>'
+    text = f'<!DOCTYPE svg [<!ENTITY a "{"h1v1" * 25}">]>{HEAD}{path}</svg>'
+    with pytest.raises(DataError, match="more than 2000000 characters with its entities"):
+        svg_from_bytes(text.encode(), "art.svg")
 
 
 def test_the_names_of_old_editors_are_read() -> None:
@@ -341,4 +354,4 @@ def test_the_page_of_svg_files_has_the_programs_limits() -> None:
     page = (ROOT / "docs" / "reference" / "svg.md").read_text("utf-8").partition("## Limits")[2]
     told = {int(each.replace(",", "")) for each in re.findall(r"[\d,]*\d", page)}
     counted = {MOST_SVG, MOST_ELEMENTS, MOST_DEPTH, MOST_DRAWN, MOST_STEPS, MOST_RULES}
-    assert told == {*counted, int(LARGEST), MOST_REPEATS}
+    assert told == {*counted, int(LARGEST), LONGEST, MOST_REPEATS}

@@ -19,6 +19,8 @@ from printgen.source.svg.values import transform
 # outlines.
 MOST_DRAWN: Final = 20_000
 MOST_STEPS: Final = 200_000
+# Larger numbers are in no picture, and their products would overflow.
+_LARGEST_MAP: Final = 1e9
 # Nobody reads more.
 _MOST_FINDINGS: Final = 50
 
@@ -57,6 +59,8 @@ class At(NamedTuple):
             file.stop(element, f"elements nested more than {MOST_DEPTH} deep")
         style = inherited(self.style, file.styles.of(element))
         onto = transform(style["transform"]).then(self.onto)
+        if not all(abs(each) <= _LARGEST_MAP for each in onto):
+            raise ValueError("it is enlarged or moved too far")
         return self._replace(style=style, onto=onto, depth=self.depth + 1)
 
 

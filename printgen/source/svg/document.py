@@ -11,6 +11,7 @@ from xml.parsers import expat
 
 from printgen.core.codes import TOO_COMPLEX
 from printgen.core.errors import Place, data_error
+from printgen.core.files import MOST_SVG
 from printgen.source.codes import SVG_SYNTAX
 
 # docs/reference/limits.md lists these.
@@ -28,8 +29,8 @@ _LONGEST_ENTITY: Final = 100
 class Element:
     """An element of SVG, or of no namespace; ``name`` is empty for those of others.
 
-    Attributes of XLink have their plain names; those of other namespaces are left out. ``text`` is
-    the text directly in it, which begins at ``text_place``.
+    Attributes of XLink have their plain names; those of other namespaces are left out. ``text`` has
+    the parts of the text directly in it, which begins at ``text_place``.
     """
 
     __slots__ = ("attributes", "children", "name", "place", "text", "text_place")
@@ -39,7 +40,7 @@ class Element:
         self.attributes = attributes
         self.place = place
         self.children: list[Element] = []
-        self.text = ""
+        self.text: list[str] = []
         self.text_place = place
 
     def __iter__(self) -> Iterator[Element]:
@@ -66,6 +67,7 @@ class _Builder:
         self._root: Element | None = None
         self._count = 0
         self._entities = 0
+        self._left = MOST_SVG
         self._parser = parser = expat.ParserCreate(namespace_separator=" ")
         parser.StartElementHandler = self._start
         parser.EndElementHandler = self._end
@@ -106,6 +108,7 @@ class _Builder:
                 many = f"elements nested more than {MOST_DEPTH} deep"
             hint = "simplify the drawing, or make a PNG of it"
             raise data_error(TOO_COMPLEX, f"the file has {many}", self._place(), hint)
+        self._expand(*attributes.values())
         space, _, local = name.rpartition(" ")
         kept = {}
         for key, value in attributes.items():
@@ -123,13 +126,21 @@ class _Builder:
     def _end(self, _: str) -> None:
         self._open.pop()
 
+    def _expand(self, *texts: str) -> None:
+        """Count texts, which entities may make longer than the file."""
+        self._left -= sum(map(len, texts))
+        if self._left < 0:
+            message = f"the file has more than {MOST_SVG} characters with its entities written out"
+            raise data_error(TOO_COMPLEX, message, self._place())
+
     def _characters(self, text: str) -> None:
         # Only the text of these is read.
         element = self._open[-1]
         if element.name == "style":
+            self._expand(text)
             if not element.text:
                 element.text_place = self._place()
-            element.text += text
+            element.text.append(text)
 
     def _entity(  # expat's own
         self,

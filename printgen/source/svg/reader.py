@@ -25,6 +25,8 @@ from printgen.source.text_files import read_named
 SIDE: Final = 24.0
 # The assumed size of a drawing without one, to find its other errors.
 _SOME: Final = Box(0, 0, 100, 100)
+# docs/reference/svg.md lists it.
+LONGEST: Final = 10_000
 
 _GROUPS: Final = {"g", "a", "svg", "switch", "use"}
 _HINTS: Final = {
@@ -62,6 +64,10 @@ class _Reader:
     def drawing(self, side: float) -> Drawing:
         root, found = self._file.root, self._file.findings
         box = self._box(root)
+        if max(box.width, box.height) > LONGEST * min(box.width, box.height):
+            message = f"the drawing is more than {LONGEST} times as long as wide"
+            self._file.report(SVG_VALUE, message, root.place)
+            box = _SOME
         scale = side / max(box.width, box.height)
         whole = Box(0, 0, box.width * scale, box.height * scale)
         onto = translation(-box.x, -box.y).then(scaling(scale))

@@ -128,7 +128,7 @@ class Styles:
 
     def _read(self, element: Element) -> None:
         # Replaced by blanks, so that places stay correct.
-        text = _COMMENT.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), element.text)
+        text = _COMMENT.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), "".join(element.text))
         at = 0
         while (match := _WORD.search(text, at)) is not None:
             start = match.start()
