@@ -170,9 +170,11 @@ class _Reader:
                 hint = "write at least one entry"
                 return Finding(MISSING_VALUE, f"{subject(path)} is empty", where, hint)
             case "missing" | "too_long" | "too_short" if isinstance(got, Sized):
-                needed = context.get("max_length") or f"at least {context.get('min_length')}"
-                if kind == "missing":  # the values of an enumeration
-                    needed = int(error.details["loc"][-1]) + 1
+                needed = f"at least {context.get('min_length')}"
+                if kind == "too_long":
+                    needed = f"at most {context['max_length']}"
+                elif kind == "missing":  # the values of an enumeration
+                    needed = f"{int(error.details['loc'][-1]) + 1}"
                 message = (
                     f"{subject(path)} has {counted(len(got), 'item')} and should have {needed}"
                 )

@@ -18,7 +18,7 @@ LEVELS = f"  trowel: [{', '.join(['{clubs: 1}'] * 20_000)}]\n"
     ("built", "line"),
     [
         (PYRAMIDS, "'clubs' should be at most 10000"),
-        (LEVELS, "wrong-length 'trowel' has 20000 items and should have 100"),
+        (LEVELS, "wrong-length 'trowel' has 20000 items and should have at most 100"),
     ],
     ids=["pyramids", "levels"],
 )
