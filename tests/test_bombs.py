@@ -164,6 +164,14 @@ def table(game: Game) -> None:
     game.write("sacks.csv", "id,name,weight,tone,quantity\n" + "r,,,,\n" * 500_000)
 
 
+def faulty_table(game: Game) -> None:
+    game.write("sacks.csv", "id,name,weight,tone,quantity\n" + "r\n" * 500_000)
+
+
+def same_names(game: Game) -> None:
+    game.write("sacks.csv", "name,weight,tone,quantity\n" + "R,2,accent,1\n" * MAX_ROWS)
+
+
 def key(game: Game) -> None:
     game.swap("game.yaml", "format: 1\n", f"format: 1\n? {'k' * 900_000}\n: 1\n")
 
@@ -179,6 +187,8 @@ NUMBERS: Final[dict[Callable[[Game], None], str]] = {
     columns: "too-complex the table has 50005 columns",
     marks: f"too-complex the faces of a game have at most {MOST_MARKS} marks in all",
     table: f"too-complex the table has more than {MAX_ROWS} rows",
+    faulty_table: f"too-complex the table has more than {MAX_ROWS} rows",
+    same_names: f"out-of-range with 2 players the game has {MAX_ROWS + 3} designs",
     misspelt: "unknown-colour unknown colour",
     key: "unknown-key 'kkkkkk",
 }

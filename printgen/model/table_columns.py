@@ -130,13 +130,15 @@ def ids_from(names: Sequence[str]) -> Iterator[str]:
     ['red-fox', 'red-fox-2', 'no-2-of-clubs', 'row-4']
     """
     given: set[str] = set()
+    reached: dict[str, int] = {}
     taken = {_begun(slug_of(name), n) for n, name in enumerate(names, start=1)}
     for n, name in enumerate(names, start=1):
         made = first = _begun(slug_of(name), n)
-        count = 1
-        while made in given or (count > 1 and made in taken):
+        count = reached.get(first, 1)
+        while made in given or (made != first and made in taken):
             count += 1
             made = f"{first[: LONGEST_SLUG - 6].rstrip('-')}-{count}"
+        reached[first] = count
         given.add(made)
         yield made
 

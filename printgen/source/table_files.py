@@ -69,7 +69,7 @@ def table_from_csv(text: str, shown: str) -> Table:
         start = header + reader.line_num
         for cells in reader:
             if not is_blank(cells):
-                if len(rows) == MAX_ROWS:
+                if len(rows) + len(findings) == MAX_ROWS:
                     message = f"the table has more than {MAX_ROWS} rows"
                     raise DataError([too_many(message, source.place(start, 0))])
                 if len(cells) < len(columns) or not is_blank(cells[len(columns) :]):
