@@ -90,7 +90,13 @@ def variant_list(
     with errors():
         facts = []
         for name in printgen.variants(game):
-            about = printgen.load(name).description.game.variant
+            try:
+                about = printgen.load(name).description.game.variant
+            except printgen.DataError as error:
+                count = counted(len(error.findings), "error")
+                note = f"has {count}: see 'printgen check {name}'"
+                facts.append({"variant": name, "title": None, "note": note})
+                continue
             if about is not None:
                 facts.append({"variant": name, **about.model_dump()})
         if as_json:
@@ -100,7 +106,7 @@ def variant_list(
         # Names must never be cut off: users type them.
         table.columns[0].no_wrap = True
         for each in facts:
-            table.add_row(each["variant"], each["title"], each["note"] or "")
+            table.add_row(each["variant"], each["title"] or "", each["note"] or "")
         print_rich(table)
 
 

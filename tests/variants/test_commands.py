@@ -286,6 +286,18 @@ def test_the_shipped_variants_are_listed() -> None:
     assert all(name in shown for name in printgen.variants())
 
 
+def test_a_variant_with_errors_does_not_hide_the_others(tmp_path: Path) -> None:
+    folder = write_tiny(tmp_path / "tiny") / "variants"
+    folder.mkdir()
+    (folder / "good.yaml").write_text("extends: ..\nvariant: {note: Larger.}\n", "utf-8")
+    (folder / "wrong.yaml").write_text("extends: ..\ncolour: red\n", "utf-8")
+    good, wrong = facts("variant", "list", str(tmp_path / "tiny"), "--json")
+    assert (good["title"], good["note"]) == ("Good", "Larger.")
+    assert wrong["title"] is None
+    assert wrong["note"] == f"has 1 error: see 'printgen check {wrong['variant']}'"
+    assert "has 1 error" in run("variant", "list", str(tmp_path / "tiny")).stdout
+
+
 # -- what differs
 
 
