@@ -127,7 +127,7 @@ def designs(game: Game) -> None:
 
 
 def cells(game: Game) -> None:
-    game.figures("  huge: {value: 10000, provenance: assumed}\n")
+    game.figures("  huge: {value: 100000, provenance: assumed}\n")
     game.swap("pieces.yaml", "columns: sails-each, rows: 3", "columns: huge, rows: huge")
 
 
@@ -182,7 +182,7 @@ NUMBERS: Final[dict[Callable[[Game], None], str]] = {
     figures: f"out-of-range the game has {MOST_FIGURES + 2} figures; at most {MOST_FIGURES}",
     copies: f"out-of-range with 2 players the game has {9 * MOST_COPIES + 6} pieces",
     designs: f"out-of-range with 2 players the game has {MOST_DESIGNS + 3} designs",
-    cells: "out-of-range 'huge' is 10000; a board has 1 to 60 columns",
+    cells: "out-of-range 'huge' is 100000; a board has 1 to 60 columns",
     boards: "out-of-range with 2 players the game has 216012 spaces on its boards",
     columns: "too-complex the table has 50005 columns",
     marks: f"too-complex the faces of a game have at most {MOST_MARKS} marks in all",

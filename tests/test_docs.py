@@ -26,7 +26,7 @@ from printgen.core.units import PAPER_MM
 from printgen.model.base import LONGEST_SLUG, MOST_COPIES
 from printgen.model.box import MOST_SIGNS
 from printgen.model.extend import MAX_CHAIN
-from printgen.model.figures import MOST_VALUE
+from printgen.model.figures import MOST_FIGURE, MOST_VALUE
 from printgen.model.number_checks import MOST_DESIGNS, MOST_FIGURES, MOST_PIECES
 from printgen.play.rules.file_kinds import file_kinds
 from printgen.preflight import PROFILES
@@ -380,10 +380,11 @@ def test_the_template_page_lists_every_filter() -> None:
 
 
 def test_the_limits_are_those_of_the_program() -> None:
-    limits = [MAX_NODES, MAX_DEPTH, MAX_DIGITS, LONGEST_SLUG, MOST_COPIES, *PAPER_MM, MOST_SIGNS]
+    limits = [MAX_NODES, MAX_DEPTH, MAX_DIGITS, LONGEST_SLUG, *PAPER_MM, MOST_SIGNS]
     counted = [MOST_STEPS, MOST_CHARACTERS, MOST_HANDLED, MOST_NODES]
     template = [*counted, MOST_DEPTH, MOST_NUMBER, MOST_EXPONENT, MOST_RANGE]
     in_all = [MAX_COLUMNS, MAX_ROWS, MOST_VALUE, MOST_FIGURES, MOST_DESIGNS, MOST_PIECES]
+    in_all += [MOST_FIGURE, MOST_COPIES]
     texts = [value for name, value in vars(markdown).items() if re.match("MOST_|LONGEST_", name)]
     for page, heading, numbers in (
         (DATA, "Limits", [*limits, *in_all, MAX_CHAIN]),

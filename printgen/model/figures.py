@@ -10,7 +10,6 @@ from pydantic import BeforeValidator, Field, StrictInt, StrictStr, ValidationInf
 
 from printgen.core.errors import quoted
 from printgen.model.base import (
-    MOST_COPIES,
     Count,
     Model,
     Names,
@@ -121,9 +120,10 @@ FormulaText: TypeAlias = Annotated[StrictStr, BeforeValidator(_check)]
 SpaceFormula: TypeAlias = Annotated[StrictStr, BeforeValidator(partial(_check, own=PLACE))]
 
 
-# Larger numbers are typing errors.
+# Larger numbers are typing errors. A figure can be the money in a bank.
 MOST_PLAYERS: Final = 100
-MOST_FIGURE: Final = MOST_COPIES
+MOST_FIGURE: Final = 100_000
+FigureNumber: TypeAlias = Annotated[StrictInt, Field(ge=0, le=MOST_FIGURE)]
 
 
 class Provenance(enum.StrEnum):
@@ -145,15 +145,15 @@ class Figure(Model):
     Exactly one of ``value``, ``by-players`` and ``formula``.
     """
 
-    value: Count | None = None
+    value: FigureNumber | None = None
     """The number itself."""
-    by_players: Annotated[tuple[Count, ...], Field(min_length=1)] | None = None
+    by_players: Annotated[tuple[FigureNumber, ...], Field(min_length=1)] | None = None
     """A number for each number of players, from the fewest."""
     formula: FormulaText | None = None
     """A formula of figures above this one: 'stalls - players * 2 + 1'."""
-    least: Count | None = None
+    least: FigureNumber | None = None
     """The smallest result of the formula."""
-    most: Count | FigureName | None = None
+    most: FigureNumber | FigureName | None = None
     """The largest result of the formula: a number or a figure's name."""
     provenance: Provenance
     """Whether it is printed in the rulebook, derived, unclear or assumed."""

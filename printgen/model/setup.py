@@ -20,7 +20,7 @@ from printgen.model.base import (
 )
 from printgen.model.codes import AREA_UNCLEAR, CHOICE_UNCLEAR
 from printgen.model.fields import lone_field
-from printgen.model.figures import MOST_PLAYERS, Provenance
+from printgen.model.figures import MOST_PLAYERS, FigureNumber, Provenance
 from printgen.model.references import (
     AreaName,
     ComponentName,
@@ -103,7 +103,7 @@ class Mode(Model):
 
     title: Line
     """A description in a few words."""
-    figures: dict[FigureName, Count] = Field(default_factory=dict)
+    figures: dict[FigureName, FigureNumber] = Field(default_factory=dict)
     """Figures with another value in this mode."""
     provenance: Provenance
     """Whether the rulebook offers it."""

@@ -123,7 +123,7 @@ MODE = """\
 setup:
   seats: {north: {title: North}, south: {title: South}, east: {title: East}, west: {title: West}}
   areas: {mill: {title: the mill}}
-  modes: {long: {title: a long game, figures: {sails-each: 11}, provenance: assumed}}
+  modes: {long: {title: a long game, figures: {sails-each: 13}, provenance: assumed}}
   steps: [{do: put, pieces: sack, into: mill}]
 """
 
@@ -142,11 +142,11 @@ def test_a_formula_is_refused_that_comes_to_more_than_can_be_on_its_way(tmp_path
 
 def test_a_mode_too_makes_no_formula_come_to_what_cannot_be(tmp_path: Path) -> None:
     game = write_mill(tmp_path)
-    figures = HUGE.replace("a * a * a * a, most: 9", "a + 1")
+    figures = HUGE.replace("a * a * a * a, most: 9", "9 * a + 1")
     (game / "game.yaml").write_text(f"{GAME.replace(SAILS, figures)}{MODE}", "utf-8")
     described = catalog.load(game).description
-    assert Recipe(described, 2).figures["b"] == 1001
-    with pytest.raises(DataError, match="it comes to 11000 with 2 players in the mode long"):
+    assert Recipe(described, 2).figures["b"] == 9001
+    with pytest.raises(DataError, match="it comes to 117001 with 2 players in the mode long"):
         Recipe(described, 2, ["long"])
 
 
