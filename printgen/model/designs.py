@@ -157,7 +157,8 @@ class FieldReader:
         if value is None or (value == "" and kind in KINDS[1:]):
             if kind is None:
                 return None
-            return problem(MISSING_VALUE, f"{owner} has no {quoted(field)}")
+            hint = f"fill it in, or make the field's type '{kind}{OPTIONAL}'"
+            return problem(MISSING_VALUE, f"{owner} has no {quoted(field)}", hint=hint)
         if kind is None and not isinstance(value, str):
             return None
         return judge(field, value, kind or "text", self._names, written=written)

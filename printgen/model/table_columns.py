@@ -149,7 +149,7 @@ def wrong_ids(ids: Sequence[str], table: Table) -> Iterator[Issue]:
     for n, name in enumerate(ids):
         fault = None
         if not name:
-            fault = problem(MISSING_VALUE, "the id is empty")
+            fault = problem(MISSING_VALUE, "the id is empty", hint="write a name for this row")
         elif name in first:
             where = table.place(first[name], ID)
             which = "row" if where.sheet else "line"

@@ -250,19 +250,19 @@ class _TableReader(RowReader):
         """Return the designs of a table; of several, every combination of their rows."""
         made = self._id_field(rows)
         makers = [self._maker(table, made) for table in tables]
-        self._check_columns(tables, makers)
+        columns = mapping_at(rows, "columns")
+        self._check_columns(tables, makers, set(columns.items if columns else ()))
         parts = [
             self._part(table, source.file, maker)
             for table, source, maker in zip(tables, sources, makers, strict=True)
         ]
-        if len(parts) == 1:
-            return self._designs(parts[0], tables[0].place)
         count = math.prod(len(part.ids) for part in parts)
-        if count > _MOST_CROSSED:
+        if len(parts) > 1 and count <= _MOST_CROSSED:
+            return self._crossed(parts, tables)
+        if len(parts) > 1:
             message = f"the tables' rows together make {count} designs, more than {_MOST_CROSSED}"
             self._find(OUT_OF_RANGE, message, sources[0].file.place, "all rows go with all others")
-            return self._designs(parts[0], tables[0].place)
-        return self._crossed(parts, tables)
+        return self._designs(parts[0], tables[0].place)
 
     @staticmethod
     def _maker(table: Table, made: Scalar | None) -> str | None:
@@ -348,7 +348,7 @@ class _TableReader(RowReader):
                     self.issues.append(Issue(finding_at(fault, table.place(n, name))))
         return [meanings[text] for text in column]
 
-    def _check_columns(self, tables: list[Table], makers: list[str | None]) -> None:
+    def _check_columns(self, tables: list[Table], makers: list[str | None], own: set[str]) -> None:
         known = {*self._declared.items, *self._shared, *BUILT_IN}
         at: DataPath = ("components", self._name, "rows", "table")
         there: dict[str, Table] = {}
@@ -369,11 +369,11 @@ class _TableReader(RowReader):
                     hint = "a column can be in one of the tables only"
                     self._find(DUPLICATE_COLUMN, message, where, hint)
                 there.setdefault(name, table)
-            if maker is None and ID not in self._shared:
-                hint = "add it, its heading as 'id' under 'columns', or a field, as in 'id: name'"
+            if maker is None and ID not in {*self._shared, *own}:
+                hint = "add it, or name the field that ids are made from, as in 'id: name'"
                 self._lacks_column(ID, table, at, hint)
         for name in self._kinds:
-            if name not in there and name not in self._shared:
+            if name not in {*there, *self._shared, *own}:
                 hint = f"add it, or write its heading under 'columns': {{{name}: …}}"
                 self._lacks_column(name, tables[0], at, hint)
 

@@ -48,16 +48,21 @@ def named_columns(header: Sequence[str], rows: Sequence[Sequence[str]]) -> list[
 def check_header(names: Sequence[tuple[str, Place]]) -> Iterator[Finding]:
     """Yield the columns without a name, and those with a name that another has."""
     first: dict[str, Place] = {}
+    if nameless := [place for name, place in names if not name]:
+        message = "the column has no name"
+        hint = "name it or delete it: the first row has the headings"
+        if len(nameless) > 1:
+            message = f"{len(nameless)} columns have no name"
+            hint = "name them; if the headings are further down, delete what is above them"
+        yield Finding(EMPTY_COLUMN, message, nameless[0], hint)
     for name, place in names:
-        if not name:
-            hint = "name it or delete it: the first row has the headings"
-            yield Finding(EMPTY_COLUMN, "the column has no name", place, hint)
-        elif name in first:
+        if name in first:
             other = first[name]
             where = other.cell.rpartition("!")[2] or f"{other.line}:{other.column}"
             message = f"the column '{name}' is already at {where}"
             yield Finding(DUPLICATE_COLUMN, message, place, "rename or delete one of the two")
-        first.setdefault(name, place)
+        if name:
+            first.setdefault(name, place)
 
 
 def too_many(message: str, where: Place) -> Finding:

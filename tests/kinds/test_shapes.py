@@ -101,6 +101,29 @@ def refused(folder: Path, shape: str, size: str = "30mm, height: 20mm", more: st
 
 
 @pytest.mark.parametrize(
+    ("width", "height", "told"),
+    [
+        ("30mm", "20mm", "make its height 25.98mm, or its width 23.09mm"),
+        ("38mm", "40mm", "make its width 34.64mm, or its height 43.88mm"),
+        ("30mm", "30mm", "make its height 25.98mm, or its width 25.98mm for one that stands on"),
+    ],
+)
+def test_both_sizes_of_a_hexagon_are_told(
+    tmp_path: Path, width: str, height: str, told: str
+) -> None:
+    size = f"size: {{width: {width}, height: {height}, provenance: assumed}}\n    shape: hex"
+    game = write_tiny(tmp_path / "tiny")
+    text = (game / "game.yaml").read_text("utf-8")
+    old = "size: {width: 20mm, height: 20mm, provenance: assumed}"
+    assert old in text
+    (game / "game.yaml").write_text(text.replace(old, size), "utf-8")
+    with pytest.raises(DataError) as caught:
+        load(game)
+    (finding,) = caught.value.findings
+    assert str(finding.hint).startswith(told)
+
+
+@pytest.mark.parametrize(
     ("shape", "told"),
     [
         ("octagon", "27:12 unknown-value 'shape' cannot be 'octagon'"),

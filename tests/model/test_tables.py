@@ -202,7 +202,10 @@ def test_wrong_cells_are_told_all_at_once_with_their_names(mill: Path) -> None:
             "sacks.xlsx: Sacks!B4: no-value the formula shows an error "
             "(fix it in a spreadsheet program and save)"
         ),
-        "sacks.xlsx: Sacks!C5: missing-value 'row-3' has no 'tone'",
+        (
+            "sacks.xlsx: Sacks!C5: missing-value 'row-3' has no 'tone' "
+            "(fill it in, or make the field's type 'colour?')"
+        ),
     ]
 
 
@@ -221,6 +224,16 @@ def test_headings_that_are_not_there_are_told_where_they_are_named(mill: Path) -
             "pieces.yaml:20:61: unknown-field 'wieght' is not a field of 'sack' "
             "(did you mean 'weight'?)"
         ),
+    ]
+
+
+def test_a_field_whose_heading_is_not_there_is_told_once(mill: Path) -> None:
+    (mill / "sacks.csv").write_text("No.,name,tone,Mass\n1,Rye,ink,2\n", "utf-8")
+    about = "columns: {id: Number, weight: Wieght}, ignore-other-columns: true"
+    rows(mill, f"table: sacks.csv, {about}")
+    assert [line.partition(" (")[0] for line in told(mill)] == [
+        "pieces.yaml:20:44: missing-column the table has no column 'Number'",
+        "pieces.yaml:20:60: missing-column the table has no column 'Wieght'",
     ]
 
 

@@ -107,7 +107,10 @@ NUMBER_HINT = "(write an ordinary number, or put a name in quotes)"
 LARGE_HINT = "has more than 15 digits (write a smaller number, or put a name in quotes)"
 DEEP = "too-complex the data is nested more than 40 levels deep (use fewer levels)"
 INVISIBLE_HINT = "is not allowed (delete this invisible character)"
-NAMELESS = "the column has no name (name it or delete it: the first row has the headings)"
+NAMELESS = (
+    "2 columns have no name (name them; if the headings are further down, delete what is above "
+    "them)"
+)
 TWICE_HINT = "(rename or delete one of the two)"
 LAUGHS = "a: &a {x: 1}\n" + "".join(
     f"{name}: &{name} [{', '.join([f'*{other}'] * 9)}]\n"
@@ -695,7 +698,7 @@ BAD_CSV = {
     "id,name, id \na,b\n": "1:9: duplicate-column the column 'id' is already at 1:1"
     f" {TWICE_HINT}\n2:1: row-length the row has 2 cells, the header 3"
     " (write a ',' for every cell, empty ones too)",
-    "\nid,,name, \na,b,c,d\n": f"2:4: empty-column {NAMELESS}\n2:10: empty-column {NAMELESS}",
+    "\nid,,name, \na,b,c,d\n": f"2:4: empty-column {NAMELESS}",
     'id,é\na\na,b\nc,"d""\ne,f\n': "2:1: row-length the row has 1 cell, the header 2"
     " (write a ',' for every cell, empty ones too)\n"
     f"4:3: csv-syntax the quotes that open here never close {QUOTE_HINT}",

@@ -114,11 +114,13 @@ def _regular(width: float, height: float) -> Trace:
     longer, shorter = max(width, height), min(width, height)
     share = math.sqrt(3) / 2
     if abs(longer * share - shorter) > _EQUAL_MM:
-        name, wrong = ("height", longer * share) if width >= height else ("width", longer * share)
+        name, other = ("height", "width") if width >= height else ("width", "height")
         message = f"it is a hexagon of {number(width)} × {number(height)} mm, without equal sides"
-        hint = f"make its {name} {number(wrong, 2)}mm"
+        hint = f"make its {name} {number(longer * share, 2)}mm, or its {other} "
         if width == height:
-            hint += f", or its width {number(wrong, 2)}mm for one that stands on a corner"
+            hint += f"{number(longer * share, 2)}mm for one that stands on a corner"
+        else:
+            hint += f"{number(shorter / share, 2)}mm"
         raise problem(SIZE_UNCLEAR, message, ("size", name), hint=hint)
     return hexagon(width, height)
 

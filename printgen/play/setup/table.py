@@ -70,14 +70,15 @@ class Table:
         """Find missing seats, and seats whose pieces are not in the box."""
         setup = self.terms.setup
         if len(setup.seats) < self.terms.players:
-            message = f"there are {len(setup.seats)} seats for {self.terms.players} players"
+            has, players = len(setup.seats), self.terms.players
+            message = f"the setup has {counted(has, 'seat')} for {counted(players, 'player')}"
             self.find(SEAT_MISSING, message, ("seats",), "describe one for each player")
         for seat in self.terms.seats:
             for component in setup.seats[seat].pieces:
                 for design in setup.seats[seat].own(component):
-                    counted = self.terms.counted(component)
-                    if piece_counts.piece_id(counted, design) not in self.terms.box:
-                        known = [p.partition("/")[2] for p in self.terms.pieces(counted)]
+                    real = self.terms.counted(component)
+                    if piece_counts.piece_id(real, design) not in self.terms.box:
+                        known = [p.partition("/")[2] for p in self.terms.pieces(real)]
                         at = ("seats", seat, "pieces", component)
                         message = f"no {self.terms.title(component, 1)} '{design}' is in the box"
                         self.find(PIECE_MISSING, message, at, did_you_mean(design, known))
