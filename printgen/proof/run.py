@@ -220,7 +220,8 @@ class Proof:
                 )
                 self._flaws.add(PROOF_MISSING, message, file=path)
             elif made.spare:
-                message = f"{made.spare} parts of {self._kinds.name(kind)} are not needed"
+                more = counted(made.spare, "part")
+                message = f"{self._kinds.name(kind)}: {more} more than needed"
                 self._flaws.add(PROOF_EXTRA, message, file=path)
         return found
 

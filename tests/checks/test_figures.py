@@ -22,3 +22,14 @@ def test_a_figure_that_a_formula_reads_is_used(tmp_path: Path) -> None:
     file.write_text(file.read_text("utf-8").replace("{value: 3,", "{value: copies,"), "utf-8")
     found = printgen.check(game, select=["figure-unused"], least=printgen.Severity.WARNING)
     assert [each.message for each in found] == ["nothing uses the figure 'idle'"]
+
+
+def test_a_figure_that_only_a_template_of_the_base_reads_is_used_in_variants(
+    tmp_path: Path,
+) -> None:
+    game = write_tiny(tmp_path / "base", faces=FIGURES)
+    (game / "notes.md.j2").write_text("{{ figures.idle }} of {{ figures.copies }}", "utf-8")
+    variant = tmp_path / "own" / "other.yaml"
+    variant.parent.mkdir()
+    variant.write_text("extends: ../base\nvariant: {title: Other}\n", "utf-8")
+    assert printgen.check(variant, select=["figure-unused"], least=printgen.Severity.WARNING) == []

@@ -113,3 +113,8 @@ def test_a_kit_of_a_game_that_is_gone_is_told(kit: Path) -> None:
     shutil.rmtree(kit.parent / "tiny")
     (finding,) = printgen.check(kit)
     assert finding.code.id == "game-unknown"
+
+
+def test_a_kit_for_more_players_than_its_game_has_is_told(kit: Path) -> None:
+    changed(kit, lambda manifest: manifest.update(players=9))
+    assert [code for code, _ in told(kit)] == ["out-of-range"]

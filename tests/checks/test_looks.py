@@ -378,3 +378,13 @@ def test_cards_with_different_sentences_are_told_apart_by_reading(
 ) -> None:
     game = write_tiny(tmp_path, components=CARDS.format(one=one, two=two), faces=SAYS)
     assert [each.code.id for each in found(game)] == codes
+
+
+def test_words_on_a_back_are_read_as_those_on_the_front(tmp_path: Path) -> None:
+    words = "      note: {text: Pale, style: name, left: 2, right: 2, top: 8, height: 5}\n"
+    game = edited(write_tiny(tmp_path, faces=words), "fill: accent, bleed", "fill: ink, bleed")
+    (told,) = found(game)
+    assert told.code.id == "contrast-low"
+    assert "'Pale'" in told.message
+    assert told.where is not None
+    assert "note" in (game / "game.yaml").read_text("utf-8").splitlines()[told.where.line - 1]

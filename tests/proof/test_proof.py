@@ -39,6 +39,7 @@ from tests.helpers.tiny import write_tiny
 pytestmark = pytest.mark.slow
 
 CARDS, COINS, KIT = "-cards.pdf", "-coins.pdf", "-kit.pdf"
+CARD_BACK = "/FormXob.card.five.back"
 
 
 @pytest.fixture(scope="module")
@@ -103,6 +104,25 @@ def test_two_exchanged_backs_are_found_each_with_its_front(kit: Path, game: Path
     assert len(said) == 2
     assert has(said, "proof-back", "behind card/five on page 1 is the back of card/ten")
     assert has(said, "proof-back", "behind card/ten on page 1 is the back of card/five")
+
+
+def test_backs_beside_a_fold_are_found_missing_and_astray(tmp_path: Path) -> None:
+    game = write_game(tmp_path / "game")
+    options = printgen.KitOptions(duplex="fold")
+    kit = printgen.build_kit(game, options, out=tmp_path, formats=["pdf"]).folder
+    assert found(kit, game) == []
+
+    def astray(pdf: pikepdf.Pdf) -> None:
+        operators, forms = placed(pdf, 1)
+        (card,) = (n for n in forms[4:5] if operators[n].operands[0] == CARD_BACK)
+        aside = pikepdf.ContentStreamInstruction([1, 0, 0, 1, 2, 0], pikepdf.Operator("cm"))
+        operators.insert(card, aside)
+        rewritten(pdf, 1, operators)
+
+    said = told(kit, game, CARDS, astray)
+    assert has(said, "proof-back the back of card/five is 2 mm too low")
+    said = told(kit, game, CARDS, lambda pdf: without(pdf, 1, 4))
+    assert has(said, "proof-back card/five has a back, but page 1 is empty where its back should")
 
 
 def test_backs_of_another_sheet_are_found(kit: Path, game: Path) -> None:
@@ -317,7 +337,10 @@ def test_a_board_in_parts_is_put_together_or_what_lacks_of_it_is_told(tmp_path: 
         "tlatelolco", printgen.KitOptions(only=["market-board"]), out=tmp_path, formats=["pdf"]
     ).folder
     assert found(kit, Path("tlatelolco")) == []
-    altered(kit, "-board.pdf", lambda pdf: pages(pdf, 1, 2, 4, 5))
+    altered(kit, "-board.pdf", lambda pdf: pages(pdf, 1, 2, 2, 3, 4, 5))
+    said = [f"{each.code.id} {each.message}" for each in found(kit, Path("tlatelolco"))]
+    assert has(said, "proof-extra market-board: 1 part more than needed")
+    altered(kit, "-board.pdf", lambda pdf: pages(pdf, 2, 3, 5, 6))
     altered(kit, "-poster.pdf", lambda pdf: mapped(pdf, 1, "0.97 0 0 0.97 0 0"))
     said = [f"{each.code.id} {each.message}" for each in found(kit, Path("tlatelolco"))]
     assert has(said, "proof-missing no part shows market-board at 184, 0 mm (164 × 13")
