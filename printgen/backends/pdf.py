@@ -86,10 +86,6 @@ def _write(  # noqa: PLR0913 - what makes the file, and how it begins
     *,
     is_tagged: bool,
 ) -> None:
-    if plates is not None:
-        from printgen.backends.press.stout import stout
-
-        document = stout(document)
     first = document.pages[0]
     canvas = Canvas(
         out,

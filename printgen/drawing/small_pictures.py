@@ -1,7 +1,8 @@
 """Prepare small pictures of pieces: without unreadable type and unprintable lines.
 
 Boards and cards are drawn small in rulebooks and on first pages, with the same art as in print.
-Each page is processed before it becomes a file, when the size of everything on it is known:
+Each page is processed before it becomes a file, when the size of everything on it is known.
+Otherwise lines on what is drawn smaller might be too thin for a press:
 
 - Type that is too small to be read is left out; where it is a line of words, a bar stands for it,
   so that a page still looks like a page.
@@ -36,9 +37,13 @@ _FULL: Final = 0.99
 
 
 class SmallPictures:
-    """Turns drawn pages into pages that print; symbols once for each size."""
+    """Turns drawn pages into pages that print; symbols once for each size.
 
-    def __init__(self) -> None:
+    With ``keeps_all`` nothing is left out, since what is drawn smaller is no picture but the piece.
+    """
+
+    def __init__(self, *, keeps_all: bool = False) -> None:
+        self._keeps_all = keeps_all
         self._symbols: dict[tuple[Symbol, float], Symbol] = {}
         self._names: set[str] = set()
         # By identity, with the original beside the result, so that nothing else can have its id.
@@ -62,12 +67,12 @@ class SmallPictures:
     def _walk(self, nodes: Iterable[Node], scale: float) -> Iterator[Node]:
         for node in nodes:
             if isinstance(node, Text):
-                if scale >= _FULL or node.size * scale >= LEAST_PT:
+                if self._keeps_all or scale >= _FULL or node.size * scale >= LEAST_PT:
                     yield node
                 elif len(node.text) >= LINE:
                     yield _bar(node, scale)
             elif isinstance(node, Group):
-                inner = scale if node.matrix is None else scale * node.matrix.scale
+                inner = scale if node.matrix is None else scale * node.matrix.least_scale
                 children = self._printed(node.children, inner)
                 yield node if children is node.children else node._replace(children=children)
             elif isinstance(node, Use):
@@ -84,7 +89,8 @@ class SmallPictures:
                 yield node
             else:
                 thick = node.paint.width * scale
-                if thick >= SHARE * LEAST_LINE_MM or area(node).size * scale >= SHORT_MM:
+                is_long = self._keeps_all or area(node).size * scale >= SHORT_MM
+                if is_long or thick >= SHARE * LEAST_LINE_MM:
                     paint = node.paint._replace(width=LEAST_LINE_MM / scale)
                     yield node._replace(paint=paint)
                 elif node.paint.fill is not None:
@@ -92,7 +98,7 @@ class SmallPictures:
 
     def _use(self, use: Use, scale: float) -> Use:
         symbol, matrix = use
-        size = float(f"{scale * matrix.scale:.3g}")
+        size = float(f"{scale * matrix.least_scale:.3g}")
         made = self._symbols.get((symbol, size))
         if made is None:
             children = self._printed(symbol.children, size)

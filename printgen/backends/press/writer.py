@@ -17,9 +17,8 @@ from printgen.backends.press.claims import claim
 from printgen.backends.press.conditions import Plates
 from printgen.backends.press.separation import BLACK, Inks, separation
 from printgen.backends.press.spots import SPOTS, Spot, spot_of
-from printgen.backends.press.stout import THINNEST
 from printgen.core.scene import Circle, Colour, Gradient, Group, Paint, Path, Rect, Text
-from printgen.core.units import number
+from printgen.core.units import MM_PER_PT, number
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
@@ -27,6 +26,8 @@ if TYPE_CHECKING:
 # Lines up to this width, in mm, are printed with one ink, like letters: if plates are off by a
 # tenth of a millimetre, a thicker line still looks like one.
 _FINE: Final = 0.5
+# Print shops demand a quarter of a point, since thinner lines break. Slightly more, for rounding.
+_THINNEST: Final = 0.252 * MM_PER_PT
 
 # The graphics states of a file, by their names in contents. Overprinting in mode 1: if a colour has
 # no ink of a plate, the plate stays unchanged.
@@ -93,7 +94,7 @@ class PlateWriter(Writer):
         if spot.name != self._stroke:
             self._stroke = spot.name
             self._ops.append(f"/{spot.name} CS 1 SCN")
-        self._line(paint if paint.stroke else paint._replace(width=THINNEST))
+        self._line(paint if paint.stroke else paint._replace(width=_THINNEST))
         return "S"
 
     def _letters_colour(self, fill: str) -> str:

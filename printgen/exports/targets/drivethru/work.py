@@ -12,6 +12,7 @@ from typing import Final
 from printgen.backends import pdf
 from printgen.core.geometry import Box, Matrix
 from printgen.core.scene import Document, Group, Node, Page, Symbol, Use
+from printgen.drawing.small_pictures import SmallPictures
 from printgen.exports.offers import DRIVETHRU
 from printgen.exports.options import ExportOptions
 from printgen.exports.products import Product
@@ -53,9 +54,12 @@ def _deck(found: Fitted, product: Product) -> Job:
     cards = [printed for printed in found.printed if printed.fit.product == product]
 
     def render() -> bytes:
+        # On smaller cards, lines would be too thin for a press.
+        printed = SmallPictures(keeps_all=True).nodes
+        pages = (page for card in cards for page in _pages(card))
         document = Document(
             f"{game.name}: {product.identity}",
-            tuple(page for card in cards for page in _pages(card)),
+            tuple(page._replace(children=printed(page.children)) for page in pages),
             author=f"printgen, after {game.credits.designer}",
             subject=game.credits.notice,
             language=game.language,
