@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -182,6 +183,20 @@ def test_what_is_installed_makes_another_kit(
     monkeypatch.undo()
     unchanged.code.cache_clear()
     assert len({*seen}) == len(seen)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="not everybody may make links there")
+def test_links_to_nothing_beside_the_code_are_ignored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some editors lock the file that they edit with one."""
+    monkeypatch.setattr(unchanged, "__file__", str(tmp_path / "kit" / "building" / "unchanged.py"))
+    unchanged.code.cache_clear()
+    (tmp_path / ".#font.py").symlink_to("user@host.1234")
+    try:
+        assert unchanged.code()
+    finally:
+        unchanged.code.cache_clear()
 
 
 # -- What was done to the kit

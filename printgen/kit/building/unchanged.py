@@ -291,7 +291,7 @@ def _files(folder: Path, *, own: bool = False) -> Iterator[str]:
             if entry.is_dir(follow_symlinks=not own):
                 if entry.name not in {"__pycache__", _HISTORY}:
                     waiting.append(entry.path)
-            else:
+            elif own or entry.is_file():  # no link to nothing, such as an editor's lock
                 about = entry.stat(follow_symlinks=not own)
                 yield f"{entry.name} {about.st_size} {about.st_mtime_ns}"
 
