@@ -24,6 +24,7 @@ from printgen.source.tree import (
     merge,
     node_at,
     replaced,
+    without_table,
 )
 
 _UNKNOWN: Final = {"face": UNKNOWN_FACE, "box": UNKNOWN_BOX, "component": UNKNOWN_COMPONENT}
@@ -94,6 +95,8 @@ class _Expander:
             extended = self._resolve(base.text, group, kind, alone, done)
             if kind == "face":
                 self.findings += _taken_away(extended, node)
+            if kind == "component":
+                node = without_table(extended, node)
             result = merge(extended, node)
             if kind == "face":
                 result = _with_new_boxes(result, extended, node)

@@ -109,8 +109,7 @@ class TableRows(Model):
 def _form_of_rows(data: Any) -> str:
     if are_pairs(data):
         return "#pairs"
-    named = data.get("table") if isinstance(data, dict) else None
-    is_table = named is not None and not isinstance(named, dict)
+    is_table = isinstance(data, dict) and not isinstance(data.get("table", {}), dict)
     return "#table" if is_table or isinstance(data, TableRows) else "#yaml"
 
 

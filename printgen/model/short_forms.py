@@ -19,7 +19,16 @@ from printgen.model.figures import Provenance
 from printgen.model.kinds import model_of
 from printgen.model.messages import EXAMPLES, subject, written
 from printgen.model.pairs import are_pairs
-from printgen.source.tree import Entry, Mapping, Node, Scalar, changed_at, plain
+from printgen.source.tree import (
+    Entry,
+    Mapping,
+    Node,
+    Scalar,
+    Sequence,
+    changed_at,
+    node_at,
+    plain,
+)
 
 PROVENANCE: Final = "provenance"
 _FIGURES: Final = ("figures", "*")
@@ -55,9 +64,12 @@ def numbers_written_out(tree: Mapping) -> Mapping:
 
 
 def _is_table(rows: Node) -> bool:
-    """Return True if the rows are in a table: their keys, such as ``columns``, are no designs."""
-    table = rows.items.get("table") if isinstance(rows, Mapping) else None
-    return table is not None and not isinstance(table.value, Mapping)
+    """Return True if the rows are in a table: their keys, such as ``columns``, are no designs.
+
+    Rows that remove the table of what they extend are not.
+    """
+    table = node_at(rows, ("table",))
+    return isinstance(table, Sequence) or (isinstance(table, Scalar) and not table.is_null)
 
 
 def _as_value(node: Node, kind: Any) -> Node:

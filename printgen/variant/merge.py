@@ -19,6 +19,8 @@ from printgen.source.tree import (
     node_at,
     numbered,
     plain,
+    replaced,
+    without_table,
 )
 from printgen.variant import ABOUT, EXTENDS, slug
 from printgen.variant.codes import NOTHING_TO_CHANGE, NOTHING_TO_REMOVE
@@ -63,7 +65,8 @@ def change(
     ``longest_id`` characters. ``provenance`` is that of numbers that it changes.
     """
     findings: list[Finding] = []
-    items = dict(_with_lists(base, _without_blanks(base, patch), (), findings).items)
+    patch = _without_tables(base, _without_blanks(base, patch))
+    items = dict(_with_lists(base, patch, (), findings).items)
     items.pop(EXTENDS, None)
     if ABOUT in items and _is_blank(items[ABOUT].value):
         del items[ABOUT]
@@ -137,6 +140,17 @@ def _without_blanks(base: Mapping, patch: Mapping) -> Mapping:
         elif not (isinstance(held, Mapping) and _is_blank(entry.value)):
             items[key] = entry
     return Mapping(items, patch.place)
+
+
+def _without_tables(base: Mapping, patch: Mapping) -> Mapping:
+    """Return the patch with components that have no table left of which keys remain."""
+    components = mapping_at(patch, "components")
+    items = dict(components.items) if components else {}
+    for name, entry in items.items():
+        held = node_at(base, ("components", name))
+        if held is not None and isinstance(entry.value, Mapping):
+            items[name] = entry._replace(value=without_table(held, entry.value))
+    return replaced(patch, "components", Mapping(items, patch.place)) if items else patch
 
 
 def _with_lists(base: Mapping, patch: Mapping, path: DataPath, findings: list[Finding]) -> Mapping:

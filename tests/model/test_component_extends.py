@@ -165,6 +165,30 @@ components:
     assert components["kite"].back == "{behind}"  # type: ignore[attr-defined]
 
 
+ITS_OWN = """\
+    rows:
+      table: ~
+      calm: {quantity: 2, name: Calm, n: 1, tilt: 0, mark: vane, tone: ink, how: label,
+             form: rect, wind: 1, behind: same}
+"""
+
+
+@pytest.mark.parametrize("name", ["kite", "other"])
+def test_rows_of_its_own_may_take_the_place_of_a_table(tmp_path: Path, name: str) -> None:
+    """In a variant, and in a component that extends another."""
+    table = "rows: {table: kites.csv, columns: {id: id}, ignore-other-columns: true}"
+    game = GAME.replace("rows: {table: kites.csv, provenance: assumed}", table)
+    assert table in game
+    other = "  other:\n    extends: kite\n    title: {one: kite, many: kites}\n"
+    more = f"components:\n{other}{ITS_OWN}" if name == "other" else "components:\n"
+    game = game.replace("components:\n", more)
+    folder = write_kites(tmp_path, f"provenance: assumed\n{game}")
+    variant = f"extends: kites\nprovenance: assumed\ncomponents:\n  kite:\n{ITS_OWN}"
+    (tmp_path / "calm.yaml").write_text(variant, "utf-8")
+    described = load(folder if name == "other" else tmp_path / "calm.yaml").description
+    assert described.designs[name].ids == ("calm",)
+
+
 def test_a_variant_may_take_away_the_rows_that_a_condition_is_for(tmp_path: Path) -> None:
     write_kites(tmp_path)
     (tmp_path / "few.yaml").write_text(
