@@ -8,7 +8,7 @@ from typing import Any, Final, TypeGuard
 
 from pydantic_core import PydanticCustomError
 
-from printgen.core.did_you_mean import did_you_mean
+from printgen.core.did_you_mean import closest, did_you_mean
 from printgen.core.errors import Finding, Place, quoted
 from printgen.core.units import number
 from printgen.fonts.font import FONT_FILES
@@ -242,6 +242,8 @@ class FaceChecker:
             message = f"{who} has {'no' if use.component else 'a'} field {quoted(name)}"
             known = {*use.kinds, *self._names.known.get("figure", ())}
             hint = did_you_mean(name, known)
+            if use.what == "space" and not closest(name, known):
+                hint = "give it to a space under 'each', if only as \"\", which draws nothing"
             yield Finding(UNKNOWN_FIELD, message, locate(self._tree, path), hint)
 
     def _words(self, use: FaceUse, box: dict[str, Any], path: DataPath) -> Iterator[Finding]:

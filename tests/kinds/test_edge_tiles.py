@@ -284,3 +284,16 @@ def test_a_slip_on_a_map_is_reported_and_not_printed(
     assert old in board
     game = write_tiny(tmp_path, components=board.replace(old, new), faces=CELL)
     assert [each.message for each in printgen.check(game)] == [message]
+
+
+def test_a_field_that_no_space_has_can_be_given_to_one(tmp_path: File) -> None:
+    """As on another map of a variant, where no track is printed."""
+    board, ways = BOARD.format(top="flat", ways="2-5"), "a1: {ways: 1-4}, b1: {ways: 2-5}"
+    assert ways in board
+    game = write_tiny(tmp_path, components=board.replace(ways, ""), faces=CELL)
+    (found,) = printgen.check(game)
+    assert found.message == "'board' has no field 'ways'"
+    assert found.hint == "give it to a space under 'each', if only as \"\", which draws nothing"
+    empty = board.replace(ways, 'a1: {ways: ""}')
+    game = write_tiny(tmp_path, components=empty, faces=CELL)
+    assert [each for each in printgen.check(game) if each.severity is Severity.ERROR] == []
