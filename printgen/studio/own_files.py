@@ -33,6 +33,8 @@ PICTURES: Final = {".png": "picture", ".jpg": "picture", ".jpeg": "picture", ".w
 DRAWINGS: Final = {".svg": "drawing"}
 OTHERS: Final = {".ttf": "font", ".otf": "font", ".xlsx": "workbook", ".ods": "workbook"}
 KINDS: Final = {**TEXTS, **TABLES, **PICTURES, **DRAWINGS, **OTHERS}
+# What there may be hundreds of.
+_ART: Final = frozenset({"picture", "drawing"})
 # What an editor opens.
 EDITED: Final = frozenset({"yaml", "template", "text", "table", "drawing"})
 # What may be dropped in: all but the texts, which are written here.
@@ -92,12 +94,12 @@ def folder_of(target: Target) -> Path:
 
 
 def files_of(target: Target) -> list[OwnFile]:
-    """Return the files of a game in the workspace, the game's own first; of a variant its own."""
+    """Return the files of a game in the workspace, pictures last; of a variant its own."""
     if target.is_variant:
         path = Path(target.opens)
         return [OwnFile(path.name, path, "yaml", path.stat().st_size)] if path.is_file() else []
     found = _walked(folder_of(target))
-    return sorted(found, key=lambda each: (each.name != GAME_FILE, each.name))
+    return sorted(found, key=lambda each: (each.name != GAME_FILE, each.kind in _ART, each.name))
 
 
 def find(target: Target, name: str) -> OwnFile | None:

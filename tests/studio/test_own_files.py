@@ -109,6 +109,14 @@ def test_nothing_outside_can_be_opened(target: Target, name: str) -> None:
     assert [each.name for each in own_files.files_of(target)] == ["game.yaml"]
 
 
+def test_pictures_are_listed_last(target: Target) -> None:
+    folder = own_files.folder_of(target)
+    (folder / "a.png").write_bytes(_png())
+    (folder / "words.md").write_text("Win.", "utf-8")
+    names = [each.name for each in own_files.files_of(target)]
+    assert names == ["game.yaml", "words.md", "a.png"]
+
+
 def test_what_was_changed_meanwhile_is_not_overwritten(target: Target) -> None:
     file = _file(target)
     read = own_files.read(file)

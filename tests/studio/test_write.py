@@ -327,7 +327,7 @@ def test_a_picture_is_dropped_in_while_a_text_stays_open(editor: Page, folder: P
 
 def test_without_scripts_files_are_added(plain_page: Page, folder: Path) -> None:
     plain_page.goto(ADDRESS)
-    plain_page.get_by_text("Add pictures").click()
+    plain_page.get_by_text("Add files").click()
     chosen: FilePayload = {"name": "sun.png", "mimeType": "image/png", "buffer": _png()}
     plain_page.get_by_label("Pictures, tables or fonts").set_input_files(chosen)
     plain_page.get_by_role("button", name="Add them").click()

@@ -282,6 +282,8 @@ async function add(panel, dropping) {
   dropping.reset();
 }
 
+// In a long list, the file that is open may be far down.
+document.querySelector(".files [aria-current]")?.scrollIntoView({ block: "nearest" });
 if (root) takeDrops();
 if (form) {
   const writing = new Writing();
