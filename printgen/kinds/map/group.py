@@ -19,8 +19,8 @@ from printgen.model.measures import Thickness
 from printgen.model.references import ColourName, FaceName, FigureName
 from printgen.source.tree import DataPath, list_in, mapping_in
 
-# Larger boards are typing errors.
-MOST_UNITS: Final = 400
+# As many as a board may have millimetres.
+MOST_UNITS: Final = 2000
 MOST_SPACES: Final = 60
 
 Units: TypeAlias = FigureName | Annotated[Number, Field(ge=0, le=MOST_UNITS)]
