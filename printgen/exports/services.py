@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from printgen.components import DrawnGame, Piece, boxed
+from printgen.components.piece import Art
 from printgen.core.errors import DataError, Finding
 from printgen.core.geometry import Matrix, rotation, scaling, translation
 from printgen.core.outlines import Plate, Ring, hexagon
@@ -71,6 +72,14 @@ class Printed(NamedTuple):
             .then(turn)
             .then(translation(width / 2, height / 2))
         )
+
+
+class _Shown(NamedTuple):
+    """A piece that is printed, and the files with the pictures of its front and back."""
+
+    printed: Printed
+    front: str
+    back: str | None
 
 
 class Fitted(NamedTuple):
@@ -237,7 +246,7 @@ def service_work(
     """Return the pictures in a folder for each product, and a README that lists them."""
     found = fitted(loaded, options, service)
     album = raster.Album()
-    jobs = [job for printed in found.printed for job in _pictures(printed, album)]
+    jobs = [*dict(job for shown in _shown(found) for job in _pictures(shown, album)).items()]
     jobs += extra(found) if extra is not None else ()
     told = (*_notes(found), *_too_many(found, service))
     text = "\n".join(_readme(found, service, advice, told))
@@ -247,18 +256,21 @@ def service_work(
     return Work(jobs, counts, notes)
 
 
-def files_of(printed: Printed) -> dict[str, str]:
-    """Return the files of a piece, by side."""
-    name = f"{printed.fit.product.identity}/{stem(printed.piece)}"
-    sides = ("front",) if printed.piece.back is None else ("front", "back")
-    return {side: f"{name}-{side}.png" for side in sides}
+def _shown(found: Fitted) -> Iterator[_Shown]:
+    """Yield the pieces with their files. The same back, as of a whole deck, is the same file."""
+    backs: dict[tuple[str, Art | None, raster.Frame], str] = {}
+    for each in found.printed:
+        product, back = each.fit.product.identity, each.piece.back
+        name = f"{product}/{stem(each.piece)}"
+        file = backs.setdefault((product, back, each.frame(back=True)), f"{name}-back.png")
+        yield _Shown(each, f"{name}-front.png", None if back is None else file)
 
 
-def _pictures(printed: Printed, album: raster.Album) -> Iterator[Job]:
-    piece = printed.piece
-    for side, file in files_of(printed).items():
-        art = piece.front if side == "front" else piece.back or ()
-        yield file, album.packed(art, printed.frame(back=side == "back"), TEMPLATE_DPI)
+def _pictures(shown: _Shown, album: raster.Album) -> Iterator[Job]:
+    printed, piece = shown.printed, shown.printed.piece
+    yield shown.front, album.packed(piece.front, printed.frame(), TEMPLATE_DPI)
+    if shown.back is not None and piece.back is not None:
+        yield shown.back, album.packed(piece.back, printed.frame(back=True), TEMPLATE_DPI)
 
 
 def _notes(found: Fitted) -> Iterator[str]:
@@ -366,11 +378,10 @@ def _readme(
         across, down = product.pixels
         yield ""
         yield f"{product.identity} ({across} × {down} pixels)"
-        for each in found.printed:
-            if each.fit.product == product:
-                files = files_of(each)
-                back = files.get("back", "nothing, leave it blank")
-                yield f"  {each.piece.copies} × {files['front']}, on the back {back}"
+        for each in _shown(found):
+            if each.printed.fit.product == product:
+                back = each.back or "nothing, leave it blank"
+                yield f"  {each.printed.piece.copies} × {each.front}, on the back {back}"
     if found.misfits:
         yield ""
         yield "What is missing"

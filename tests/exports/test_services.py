@@ -84,7 +84,7 @@ def test_pictures_have_their_template_s_size_and_all_pieces_are_there_or_told(
         stem = f"{piece.component}-{piece.design}" if piece.design else piece.component
         (line,) = (each for each in told.splitlines() if f"/{stem}-front.png" in each)
         assert line.split()[0] == str(piece.copies)
-        assert (f"{stem}-back.png" in line) == (piece.back is not None)
+        assert line.endswith("-back.png") == (piece.back is not None)
 
 
 def test_a_card_of_the_product_s_size_keeps_it_and_bleeds_to_the_last_pixel(
@@ -97,6 +97,15 @@ def test_a_card_of_the_product_s_size_keeps_it_and_bleeds_to_the_last_pixel(
         assert edge(shown) == {colour}
         assert shown.info["dpi"] == pytest.approx((300, 300), abs=0.01)
     assert "63.5 × 88.9 mm printed at 100 %" in made.manifest["notes"][0]
+
+
+def test_cards_with_the_same_back_share_its_picture(tmp_path: Path) -> None:
+    made = printgen.export(write_cards(tmp_path / "cards"), to="makeplayingcards", out=tmp_path)
+    pictures = files(made, ".png")
+    assert "poker/card-c2-front.png" in pictures
+    assert [each for each in pictures if "back" in each] == ["poker/card-c1-back.png"]
+    lines = [line for line in readme(made).splitlines() if "-front.png" in line]
+    assert all(line.endswith("on the back poker/card-c1-back.png") for line in lines)
 
 
 def test_a_piece_of_nearly_the_size_is_not_scaled(tmp_path: Path) -> None:
@@ -197,7 +206,7 @@ def test_a_poker_deck_of_a_shipped_game_is_ready_for_upload(exported: Exported) 
     assert made.manifest["pieces"] == cards
     assert sum(cards.values()) == 50
     found = files(made, ".png")
-    assert len(found) == 2 * 50
+    assert len(found) == 50 + 1  # they have the same back
     for file in found:
         shown = image(made, file)
         assert shown.size == (825, 1125)

@@ -14,8 +14,8 @@ from printgen.model.catalog import Loaded
 ADVICE: Final = (
     "Each folder holds the pictures for one product and has its identity as a name: on the",
     "service's site, its page is make/products/ with that name. A picture is as large as the",
-    "product's template, bleed and all; upload it as it is. How often each is wanted stands before",
-    "it below.",
+    "product's template, bleed and all; upload it as it is. The number before a picture below says",
+    "how many to order. Pieces with the same back share its picture.",
     "",
     "Check a proof before you order: templates change, and these sizes were written down in 2026.",
 )

@@ -13,8 +13,8 @@ from printgen.model.catalog import Loaded
 
 ADVICE: Final = (
     "Each folder holds the pictures for one size of card. A picture has the bleed that the service",
-    "asks for; upload it as it is, fronts first and then backs. How often each is wanted stands",
-    "before it below.",
+    "asks for; upload it as it is, fronts first and then backs. The number before a picture below",
+    "says how many to order. Cards with the same back share its picture.",
     "",
     "Look at the service's preview of each card before you order: templates change.",
 )
