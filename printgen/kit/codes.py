@@ -59,7 +59,7 @@ SEE_THROUGH: Final = PIECES.code(
     "see-through",
     "A piece has transparency, which the shop's files must not contain.",
     "printgen kit --for drivethru with a game that has a transparent sign",
-    "Make the art opaque, or build the kit for another shop.",
+    "Leave out opacity and half-transparent pictures, or build the kit for another shop.",
     own_why="The shop's press prints that part solid, or not at all.",
     own_source="ISO 15930-4 (PDF/X-1a), 6.3: no transparency.",
 )

@@ -29,7 +29,7 @@ def refuse_see_through(
                 SEE_THROUGH,
                 f"there is transparency in the art of '{name}', which PDF/X-1a does not allow",
                 description.place("components", name, key=True),
-                "make it opaque, or build the kit --for offset",
+                "leave out opacity and half-transparent pictures, or build the kit --for offset",
             )
             for name in raise_for
         )
