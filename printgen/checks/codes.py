@@ -188,6 +188,17 @@ TEXT_SILENT: Final = IN_TEXTS.code(
     "Loop over all designs in the template.",
     severity=Severity.WARNING,
 )
+TEXT_UNTRANSLATED: Final = IN_TEXTS.code(
+    "text-untranslated",
+    "A piece of a variant in another language lacks a text that the game has.",
+    Example(
+        "extended/mine.yaml",
+        "title: My mill\n",
+        "title: Meine Mühle\nlanguage: de\ncomponents: {sail: {rows: {south: {name: ''}}}}\n",
+    ),
+    "Translate it, in the variant or in its column of the table.",
+    severity=Severity.WARNING,
+)
 LOOK_ALIKE: Final = VISIBILITY.code(
     "look-alike",
     (

@@ -6,7 +6,7 @@ import enum
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from printgen.checks import boards, counts, figures, playouts, recipes, texts, turned
+from printgen.checks import boards, counts, figures, languages, playouts, recipes, texts, turned
 from printgen.checks.catalogue import all_codes
 from printgen.checks.codes import (
     BOARD_ASYMMETRIC,
@@ -29,6 +29,7 @@ from printgen.checks.codes import (
     TEXT_CUT,
     TEXT_SILENT,
     TEXT_TINY,
+    TEXT_UNTRANSLATED,
 )
 from printgen.core.did_you_mean import hinted
 from printgen.core.errors import Code, Finding, Severity, UsageError, in_order
@@ -74,6 +75,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     Check(turned.tiles_differ_when_turned, (SAME_TURNED,)),
     Check(boards.boards_are_even, (BOARD_ASYMMETRIC,)),
     Check(boards.pieces_fit_their_spaces, (PIECE_TOO_WIDE,)),
+    Check(languages.texts_are_translated, (TEXT_UNTRANSLATED,)),
     Check(texts.texts_mention_what_there_is, (TEXT_SILENT,), Part.LOOKS),
     Check(playouts.laws_are_kept, (LAW_BROKEN, NO_LEGAL_ACTION), Part.GAMES),
     Check(playouts.games_end, (NO_LEGAL_ACTION, GAME_TOO_LONG), Part.GAMES),
