@@ -112,8 +112,9 @@ def _walked(folder: Path) -> Iterator[OwnFile]:
     for place, folders, names in os.walk(folder):
         here = Path(place)
         depth = len(here.relative_to(folder).parts)
-        folders[:] = sorted(n for n in folders if n[0] != "." and depth + 1 < _DEPTH)
-        for name in sorted(names):
+        shown = (n for n in folders if n[0] != "." and n.isprintable())
+        folders[:] = sorted(shown) if depth + 1 < _DEPTH else []
+        for name in sorted(filter(str.isprintable, names)):
             left -= 1
             if left < 0:
                 return

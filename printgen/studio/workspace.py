@@ -119,14 +119,18 @@ class Workspace:
         return Target(f"{OWN}/{inside}", path, name, is_variant)
 
     def _files(self) -> Iterator[Path]:
-        """Yield the YAML files of the workspace; links that lead out of it are left out."""
+        """Yield the YAML files of the workspace.
+
+        Links that lead out of it are left out, and names that no page can show, such as those that
+        are not UTF-8.
+        """
         left = _MOST_FILES
         for place, folders, files in os.walk(self.folder):
             here = Path(place)
             if len(here.relative_to(self.folder).parts) >= _DEPTH:
                 folders.clear()
-            folders[:] = sorted(name for name in folders if not name.startswith("."))
-            for name in sorted(files):
+            folders[:] = sorted(name for name in folders if name[0] != "." and name.isprintable())
+            for name in sorted(filter(str.isprintable, files)):
                 left -= 1
                 if left < 0:
                     return

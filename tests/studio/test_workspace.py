@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 import printgen
+from printgen.studio import own_files
 from printgen.studio.jobs import Jobs, ended
 from printgen.studio.sessions import AskedError, Sessions
 from printgen.studio.work import changes, kits
@@ -42,6 +45,19 @@ def test_games_and_variants_have_the_titles_in_their_files(
     file = tmp_path / "a-grosser.yaml"
     file.write_text(f"extends: ./tiny\nvariant:\n  title: {title}\n", "utf-8")
     assert [each.name for each in Workspace(tmp_path).own()] == [name, "Tiny"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="file names are text elsewhere")
+def test_names_that_no_page_can_show_are_left_out(tmp_path: Path) -> None:
+    """Names are bytes: one that is not UTF-8 made every page of the shelf fail."""
+    strange = os.fsdecode(b"\xff\xfe")
+    write_tiny(tmp_path / strange)
+    game = write_tiny(tmp_path / "tiny")
+    (tmp_path / f"{strange}.yaml").write_text("extends: ./tiny\n", "utf-8")
+    (game / f"{strange}.txt").write_text("a", "utf-8")
+    (target,) = Workspace(tmp_path).own()
+    assert target.address == "my/tiny"
+    assert all(each.name.isprintable() for each in own_files.files_of(target))
 
 
 def test_shipped_games_and_their_variants_have_addresses(tmp_path: Path) -> None:
