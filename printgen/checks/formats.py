@@ -137,7 +137,7 @@ def _result(finding: Finding, codes: Sequence[Code]) -> dict[str, Any]:
 
 
 def _location(place: Place) -> dict[str, Any]:
-    uri = quote(place.file.replace("\\", "/"))
+    uri = quote(place.file.replace("\\", "/"), errors="surrogateescape")
     physical: dict[str, Any] = {"artifactLocation": {"uri": uri}}
     location: dict[str, Any] = {"physicalLocation": physical}
     # Regions are of text; a cell, or a page, is a part of the file that has a name.

@@ -165,8 +165,10 @@ def _loader(
                     message = f"'{template}' points outside its folder"
                     raise data_error(TEMPLATE_MISSING, message, Place(shown(path), 1, 1))
                 text = read_text(path, shown=shown(path))
-                read[str(path)] = shown(path), text
-                return text, str(path), lambda: True
+                # Jinja encodes it, and a folder's name may be no text.
+                called = str(path).encode(errors="backslashreplace").decode()
+                read[called] = shown(path), text
+                return text, called, lambda: True
             raise TemplateNotFound(template)
 
     return FolderLoader()

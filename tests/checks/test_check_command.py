@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -247,6 +249,17 @@ def test_sarif_knows_findings_without_a_place_and_files_with_spaces() -> None:
     assert place["artifactLocation"]["uri"] == "my%20games/%C3%A9.yaml"
     assert place["region"] == {"startLine": 3, "startColumn": 4}
     assert second["level"] == "note"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="file names are text elsewhere")
+def test_a_folder_may_have_a_name_that_is_not_utf_8(tmp_path: Path) -> None:
+    game = printgen.new_game("tiny", tmp_path, starter="cards").rename(
+        tmp_path / os.fsdecode(b"K\xf6ln")
+    )
+    assert printgen.check(game, games=1) == []
+    log: Any = printgen.as_sarif([Finding(BAD_NAME, "no", Place(f"{game.name}/game.yaml", 1, 1))])
+    (location,) = log["runs"][0]["results"][0]["locations"]
+    assert location["physicalLocation"]["artifactLocation"]["uri"] == "K%F6ln/game.yaml"
 
 
 def test_cells_of_workbooks_are_named_where_lines_cannot_be() -> None:
