@@ -211,7 +211,7 @@ class InkSaver:
             fill, outlined = self._fill(filled, under)
             # A fill of everything ends at the cut.
             ends = layer.frame is None or not where.box.contains(layer.frame)
-            if outlined and ends and paint.stroke is None:
+            if outlined and ends and (stroke is None or contrast(stroke, fill) < TEXTURE):
                 stroke = min(drawn or fill, under.drawn, key=luminance)
                 width = OUTLINE_MM / size
             layer.add(

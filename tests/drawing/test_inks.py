@@ -173,6 +173,18 @@ def test_small_areas_stay_and_are_outlined_where_they_would_vanish(tmp_path: Pat
     assert 'stroke="#aa2222"' in light
 
 
+def test_a_light_line_around_a_dark_area_gives_way_to_its_outline(tmp_path: Path) -> None:
+    """Such as the casing of track, which alone would not show on a pale tile."""
+    box = """\
+      field: {shape: rect, fill: "#f2d23c", bleed: true}
+      disc: {shape: circle, width: 8, height: 8, top: 2, fill: ink, stroke: "#ffffee"}
+"""
+    assert 'stroke="#ffffee"' in face(tmp_path / "full", "full", box=box)
+    drawn = face(tmp_path / "low", "low", box=box)
+    assert 'stroke="#202020"' in drawn
+    assert 'stroke="#ffffee"' not in drawn
+
+
 def test_colours_of_the_theme_are_printed_as_they_are_written(tmp_path: Path) -> None:
     """Also on large areas, which else turn pale."""
     drawn = face(tmp_path, "low", '  inks: {low: {colours: {accent: "#336699"}}}\n')
