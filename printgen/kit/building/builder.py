@@ -129,16 +129,20 @@ def draw_file(kit: LaidOutKit, number: int, folder: Folder, older: ReusableFiles
 
 
 def finished(
-    kit: LaidOutKit, folder: Folder, files: Sequence[DrawnFile], found: tuple[Finding, ...]
+    kit: LaidOutKit,
+    folder: Folder,
+    files: Sequence[DrawnFile],
+    found: tuple[Finding, ...],
+    manifest: dict[str, Any],
 ) -> tuple[Kit, os.stat_result]:
-    """Write the manifest of a kit whose files are drawn.
+    """Write the manifest of a kit whose files are drawn, which lacks only these.
 
     ``found`` is why its game cannot be played. Return the kit, and the manifest's status from the
     disk.
     """
     entries = {file: facts.entry for (file, _), facts in zip(kit.jobs, files, strict=True)}
     warnings = tuple(kit.contents.context.log.warnings)
-    manifest = manifest_of(kit.contents, kit.request.name, entries)
+    manifest = {**manifest, "files": entries}
     # Warnings must be found each time to be reported each time.
     if kit.request.made_from and not (found or warnings):
         manifest = signed(manifest, kit.request.made_from)
@@ -241,7 +245,7 @@ class KitBuilder:
         self._made: dict[str, Path] = {}
         # Their results here.
         self._plans: list[PlannedKit] = []
-        self._found: dict[int, tuple[Finding, ...]] = {}
+        self._judged: dict[int, tuple[tuple[Finding, ...], dict[str, Any]]] = {}
 
     def close(self) -> None:
         """End the other processes at once; none of them writes anything any more."""
@@ -276,7 +280,7 @@ class KitBuilder:
                 # While others are still laid out.
                 self._steps.append(_Step(kit, "judge"))
             else:
-                self._found[kit] = result
+                self._judged[kit] = result
         self._plans = [plans[number] for number in numbers]
         return self._plans
 
@@ -287,7 +291,7 @@ class KitBuilder:
         for number in new:
             numbers = _longest_first(self._plans[number].files)
             self._left[number] = deque(_Step(number, "draw", (file,)) for file in numbers)
-            if number not in self._found:
+            if number not in self._judged:
                 self._left[number].insert(1, _Step(number, "judge"))
         count = min(self._processes, sum(map(len, self._left.values())) // _FEW)
         if count > 1 and self._workers is None:
@@ -306,10 +310,10 @@ class KitBuilder:
                 by_kit[kit].adopt(name, result.about)
                 report(name)
             else:
-                self._found[kit] = result
-            if kit in self._found and len(files[kit]) == len(self._plans[kit].files):
+                self._judged[kit] = result
+            if kit in self._judged and len(files[kit]) == len(self._plans[kit].files):
                 drawn = [files[kit][number] for number in sorted(files[kit])]
-                self._steps.append(_Step(kit, "finish", (drawn, self._found[kit])))
+                self._steps.append(_Step(kit, "finish", (drawn, *self._judged[kit])))
         return [kits[number] for number in new]
 
     def _results(self) -> Iterator[tuple[_Step, Any]]:
@@ -356,7 +360,9 @@ class KitBuilder:
         laid = self._laid_out[kit]
         with working_on(laid.contents.loaded.description.place()):
             if do == "judge":
-                return unplayable(laid.contents)
+                # The manifest as well: while the last step is done, all others wait.
+                manifest = manifest_of(laid.contents, laid.request.name, {})
+                return unplayable(laid.contents), manifest
             folder = Folder(self._out / laid.request.name, ())
             if do == "draw":
                 if kit not in self._older:
