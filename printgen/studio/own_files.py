@@ -23,7 +23,7 @@ from printgen.core.files import MOST_PICTURE, MOST_TEXT, read_bytes, sha256_of
 from printgen.core.pictures import is_svg, kind_of
 from printgen.core.slugs import slug_of
 from printgen.studio.words import gettext as _
-from printgen.studio.workspace import Target
+from printgen.studio.workspace import Target, can_be_shown
 
 GAME_FILE: Final = "game.yaml"
 # The files of a game, by how they are shown. Everything else in its folder is ignored.
@@ -112,9 +112,9 @@ def _walked(folder: Path) -> Iterator[OwnFile]:
     for place, folders, names in os.walk(folder):
         here = Path(place)
         depth = len(here.relative_to(folder).parts)
-        shown = (n for n in folders if n[0] != "." and n.isprintable())
+        shown = (n for n in folders if n[0] != "." and can_be_shown(n))
         folders[:] = sorted(shown) if depth + 1 < _DEPTH else []
-        for name in sorted(filter(str.isprintable, names)):
+        for name in sorted(filter(can_be_shown, names)):
             left -= 1
             if left < 0:
                 return

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
+from unicodedata import category
 
 import printgen
 from printgen.core.errors import DataError
@@ -129,8 +130,8 @@ class Workspace:
             here = Path(place)
             if len(here.relative_to(self.folder).parts) >= _DEPTH:
                 folders.clear()
-            folders[:] = sorted(name for name in folders if name[0] != "." and name.isprintable())
-            for name in sorted(filter(str.isprintable, files)):
+            folders[:] = sorted(name for name in folders if name[0] != "." and can_be_shown(name))
+            for name in sorted(filter(can_be_shown, files)):
                 left -= 1
                 if left < 0:
                     return
@@ -153,3 +154,10 @@ def _shipped(name: str) -> Target:
 def title_of(name: str) -> str:
     """Return the title of a game or variant whose file has not been read."""
     return name.rpartition("/")[2].replace("-", " ").capitalize()
+
+
+def can_be_shown(name: str) -> bool:
+    """Return True if a page can show the name of a file: all of it is letters, marks and spaces, as
+    the narrow one in the names of screenshots from a Mac.
+    """
+    return all(sign.isprintable() or category(sign) == "Zs" for sign in name)

@@ -57,7 +57,9 @@ def test_names_that_no_page_can_show_are_left_out(tmp_path: Path) -> None:
     (game / f"{strange}.txt").write_text("a", "utf-8")
     (target,) = Workspace(tmp_path).own()
     assert target.address == "my/tiny"
-    assert all(each.name.isprintable() for each in own_files.files_of(target))
+    screenshot = "Screenshot at 9.41.00\u202fPM.txt"
+    (game / screenshot).write_text("a", "utf-8")
+    assert [each.name for each in own_files.files_of(target)] == ["game.yaml", screenshot]
 
 
 def test_shipped_games_and_their_variants_have_addresses(tmp_path: Path) -> None:
