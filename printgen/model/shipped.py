@@ -94,8 +94,13 @@ def find(target: str | Path) -> tuple[Path, str]:
         return known
     # A variant in the folder of the user's own game, named like printgen's own.
     own = path.parent / VARIANTS / f"{path.name}.yaml"
-    if path.name and (path.parent / GAME_FILE).is_file() and own.is_file():
-        return own, str(own.parent)
+    if path.name and (path.parent / GAME_FILE).is_file():
+        if own.is_file():
+            return own, str(own.parent)
+        if path.parent != Path():
+            there = [each.rpartition("/")[2] for each in variants(str(path.parent))]
+            message = f"{path.parent} has no variant '{path.name}'"
+            raise UsageError(message + hinted(path.name, there))
     message, hint = unknown_name(name, "unknown game or folder")
     raise UsageError(message + (f" ({hint})" if hint else ""))
 

@@ -297,3 +297,12 @@ def test_a_field_that_no_space_has_can_be_given_to_one(tmp_path: File) -> None:
     empty = board.replace(ways, 'a1: {ways: ""}')
     game = write_tiny(tmp_path, components=empty, faces=CELL)
     assert [each for each in printgen.check(game) if each.severity is Severity.ERROR] == []
+
+
+def test_a_space_without_its_zero_is_nearest_to_the_one_with_it(tmp_path: File) -> None:
+    row = f"[{', '.join(['1'] * 20)}]"
+    board = BOARD.format(top="flat", ways="2-5").replace("[1, 1]", row)
+    board = board.replace("face: cell", "labels: digits, face: cell").replace("a1: ", "0101: ")
+    game = write_tiny(tmp_path, components=board.replace("b1: ", "501: "), faces=CELL)
+    (found,) = printgen.check(game)
+    assert (found.message, found.hint) == ("this group has no space '501'", "did you mean '0501'?")

@@ -286,6 +286,15 @@ def test_the_shipped_variants_are_listed() -> None:
     assert all(name in shown for name in printgen.variants())
 
 
+def test_a_variant_that_a_game_of_ones_own_lacks_is_told_with_those_it_has(tmp_path: Path) -> None:
+    folder = write_tiny(tmp_path / "tiny") / "variants"
+    folder.mkdir()
+    (folder / "short.yaml").write_text("extends: ..\n", "utf-8")
+    with pytest.raises(printgen.UsageError) as error:
+        printgen.load(tmp_path / "tiny" / "shrt")
+    assert str(error.value) == f"{tmp_path / 'tiny'} has no variant 'shrt' (did you mean 'short'?)"
+
+
 def test_a_variant_with_errors_does_not_hide_the_others(tmp_path: Path) -> None:
     folder = write_tiny(tmp_path / "tiny") / "variants"
     folder.mkdir()

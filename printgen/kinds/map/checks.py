@@ -52,6 +52,8 @@ def _unknown(group: CellSpaces, at: Graph, place: Callable[..., Place]) -> Itera
     for path, name in named:
         if labels and name not in labels:
             hint = did_you_mean(name, labels) or f"they are {at.labels[0]} to {at.labels[-1]}"
+            if f"0{name}" in labels:  # 503 is as near to 1503
+                hint = f"did you mean '0{name}'?"
             message = f"this group has no space {quoted(name)}"
             yield Finding(UNKNOWN_SPACE, message, place(*path, key=path[0] == "each"), hint)
 
