@@ -311,6 +311,24 @@ def test_short_lines_that_would_run_together_are_left_out_and_fills_stay() -> No
     assert disc.paint == Paint(PAPER)
 
 
+def test_of_a_piece_that_is_printed_smaller_everything_stays() -> None:
+    whole = Group((words(4), stroked(0.1)), scaling(0.5))
+    (group,) = SmallPictures(keeps_all=True).nodes((whole,))
+    assert isinstance(group, Group)
+    text, line = group.children
+    assert text == words(4)
+    assert isinstance(line, Circle)
+    assert line.paint.width * 0.5 == pytest.approx(LEAST_LINE_MM)
+
+
+def test_lines_are_as_thick_in_the_direction_in_which_a_picture_is_smallest() -> None:
+    (group,) = SmallPictures().nodes((Group((stroked(0.2),), scaling(0.25, 0.5)),))
+    assert isinstance(group, Group)
+    (line,) = group.children
+    assert isinstance(line, Circle)
+    assert line.paint.width * 0.25 == pytest.approx(LEAST_LINE_MM)
+
+
 def test_the_edge_of_a_piece_stays_in_its_picture() -> None:
     (edge,) = small(Rect(0, 0, 60, 90, Paint(None, INK, 0.12)), 0.1)
     assert isinstance(edge, Rect)
