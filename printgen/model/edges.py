@@ -100,7 +100,9 @@ def edge_faults(raw: RawComponent, count: Callable[[Mapping[str, Any]], int]) ->
                 try:
                     read(str(kind), value, count(row))
                 except ValueError as error:
-                    yield Issue(Finding(BAD_EDGES, str(error), find(field)(), HINTS[str(kind)]))
+                    fault = Finding(BAD_EDGES, str(error), find(field)(), HINTS[str(kind)])
+                    # A tile whose 'shape' is misspelt may have as many edges as it should.
+                    yield Issue(fault, ("components", raw.name), frozenset({"shape"}))
 
 
 HINTS: Final[Mapping[str, str]] = {

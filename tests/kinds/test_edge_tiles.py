@@ -306,3 +306,11 @@ def test_a_space_without_its_zero_is_nearest_to_the_one_with_it(tmp_path: File) 
     game = write_tiny(tmp_path, components=board.replace("b1: ", "501: "), faces=CELL)
     (found,) = printgen.check(game)
     assert (found.message, found.hint) == ("this group has no space '501'", "did you mean '0501'?")
+
+
+def test_a_misspelt_shape_is_the_only_finding(tmp_path: File) -> None:
+    game = write(tmp_path, "a: {ways: 2-5 3-6, ONE}")
+    file = game / "game.yaml"
+    file.write_text(file.read_text("utf-8").replace("shape: hex", "shpae: hex"), "utf-8")
+    (found,) = printgen.check(game)
+    assert (found.code.id, found.hint) == ("unknown-key", "did you mean 'shape'?")
