@@ -68,6 +68,18 @@ def test_a_column_gives_each_row_its_shape(game: Path) -> None:
     assert found["chit/kite"] == Trace(closed(kite))
 
 
+@pytest.mark.slow
+def test_a_piece_is_as_large_as_its_outline(tmp_path: Path) -> None:
+    game = write_shapes(tmp_path / "tiny", only=("chit",))
+    (game / "cuts.csv").write_text("id,cut,quantity\nkite,M 20 5 L 28 15 L 20 25 Z,40\n", "utf-8")
+    kite = pieces(game)["chit/kite"]
+    assert (kite.width, kite.height) == (8, 20)
+    assert corners(kite.outline) == ((0, 0), (8, 10), (0, 20))
+    kit = built(game, tmp_path)
+    assert len(pypdfium2.PdfDocument(next(kit.folder.glob("*-chits.pdf")))) == 2
+    assert not printgen.check(kit.folder, known=[game], select=["proof-"], least=Severity.WARNING)
+
+
 def test_a_line_is_drawn_for_all_that_straight_cuts_do_not_free(game: Path) -> None:
     for sheet in assembled(game).sheets:
         layers = [

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from printgen.components.piece import Piece
-from printgen.core.outlines import Ring, mirrored, plate
+from printgen.core.geometry import translation
+from printgen.core.outlines import Ring, Trace, corners, mirrored, moved, plate
+from printgen.core.polygons import box_of
+from printgen.core.scene import Group
 from printgen.drawing.faces import Faces, RoundPieces
 from printgen.kinds.flat.model import Flat
+
+# Sizes of hexagons, and of outlines with curves, are rounded.
+_SPARE: Final = 1.0
 
 
 def draw(component: Flat, faces: Faces) -> Iterator[Piece]:
@@ -36,7 +43,7 @@ def draw(component: Flat, faces: Faces) -> Iterator[Piece]:
             elif back_art:
                 back_art = squared(back_art, width, component.bleed)
             outline = plate(width, height)
-        yield Piece(
+        whole = Piece(
             **faces.identity(n),
             width=width,
             height=height,
@@ -45,3 +52,19 @@ def draw(component: Flat, faces: Faces) -> Iterator[Piece]:
             front=front_art,
             back=back_art,
         )
+        yield _cropped(whole) if isinstance(outline, Trace) else whole
+
+
+def _cropped(piece: Piece) -> Piece:
+    """Return a piece as large as its outline, which may take up only a part of its size."""
+    box = box_of(corners(piece.outline))
+    if max(piece.width - box.width, piece.height - box.height) < _SPARE:
+        return piece
+    front, back = (translation(-x, -box.y) for x in (box.x, piece.width - box.right))
+    return piece._replace(
+        width=box.width,
+        height=box.height,
+        outline=moved(piece.outline, front),
+        front=(Group(piece.front, front),),
+        back=None if piece.back is None else (Group(piece.back, back),),
+    )
