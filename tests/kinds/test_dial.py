@@ -143,7 +143,7 @@ def test_a_kit_of_dials_is_proved_and_renewed(tmp_path: Path) -> None:
     (sheet,) = kit.manifest["sheets"]
     assert sheet["sides"] == 2
     html = next(kit.folder.glob("*.html")).read_text("utf-8")
-    assert "dial ada; dial ben" in html
+    assert 'aria-label="Ada; Ben"' in html
     newer = write_clock(tmp_path / "newer", old="who: Ben", new="who: Bea")
     since = printgen.build_kit(
         newer, printgen.KitOptions(since=kit.folder), out=tmp_path, formats=["pdf"]
