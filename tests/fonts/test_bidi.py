@@ -52,6 +52,40 @@ def test_a_line_in_both_directions(text: str, shown: str) -> None:
     assert seen(text) == shown
 
 
+@pytest.mark.parametrize(
+    ("text", "leftwards", "found"),
+    [
+        # A minus, a comma or a sign between letters is like a blank (rule W6).
+        ("א-ב", False, [1, 1, 1]),
+        ("a-b", True, [2, 2, 2]),
+        ("א,ב", False, [1, 1, 1]),
+        ("א$ב", False, [1, 1, 1]),
+        ("a,א", False, [0, 0, 1]),
+        # Beside European numbers they belong to them (W4, W5).
+        ("א 1-2", True, [1, 1, 2, 2, 2]),
+        ("א $5", True, [1, 1, 2, 2]),
+        ("א 5$", True, [1, 1, 2, 2]),
+        # Between Arabic ones only a comma does, and numbers after Arabic letters are such (W2).
+        ("٣,٤", True, [2, 2, 2]),
+        ("٣-٤", True, [2, 1, 2]),
+        ("ش1-2", True, [1, 2, 1, 2]),
+        ("ش1,2", True, [1, 2, 2, 2]),
+        # A number after Latin letters is one of them (W7).
+        ("a 1 א", False, [0, 0, 0, 0, 1]),
+        ("א 1", False, [1, 1, 2]),
+        # Blanks at the end run as the paragraph (L1).
+        ("אב ", False, [1, 1, 0]),
+        ("ab ", True, [2, 2, 1]),
+        # An accent runs as what it is on (W1).
+        ("א\u05b0 a", False, [1, 1, 0, 0]),
+    ],
+)
+def test_levels_follow_the_rules_of_unicode(
+    text: str, found: list[int], *, leftwards: bool
+) -> None:
+    assert levels(text, leftwards=leftwards) == found
+
+
 @given(TEXTS)
 def test_every_letter_is_seen_once(text: str) -> None:
     assert sorted("".join(run for run, _ in visual_runs(text))) == sorted(text)
