@@ -6,6 +6,7 @@ import re
 
 from printgen.checks import alike, looks, similar_pictures
 from printgen.core import files, limits
+from printgen.core import pictures as given
 from printgen.core.limits import Limits, memory_finding, time_finding
 from printgen.drawing.faces import context
 from printgen.exports import raster as pictures
@@ -32,6 +33,8 @@ COUNTED = {
     "An SVG file": files.MOST_SVG,
     "A collection of icons": files.MOST_ICONS,
     "A picture (PNG, JPEG, WebP)": files.MOST_PICTURE,
+    "Segments of a JPEG, chunks of a PNG": given.MOST_PARTS,
+    "Scans of a JPEG": given.MOST_SCANS,
     "Elements of an SVG file": document.MOST_ELEMENTS,
     "Drawn elements of an SVG file, counted each time they are used": drawn.MOST_DRAWN,
     "Lines and curves of an SVG file": drawn.MOST_STEPS,

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from functools import lru_cache
 from hashlib import blake2b
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
@@ -30,6 +31,10 @@ if TYPE_CHECKING:
 # The most pixels of a picture: a square metre at 227 dpi. Unpacked they take 240 MB.
 MOST_PIXELS: Final = 80_000_000
 
+# The most segments of a JPEG, or chunks of a PNG, and the most scans: an editor writes up to 10.
+MOST_PARTS: Final = 50_000
+MOST_SCANS: Final = 100
+
 # The share of its ink that a picture keeps if ink is saved: enough to recognize it.
 KEPT: Final = 0.4
 
@@ -43,6 +48,7 @@ _END: Final = 0xD9
 _SCAN: Final = 0xDA
 # The segments of a JPEG that affect its look, by their first bytes: JFIF, a colour profile, and
 # Adobe's marker for the colour model.
+_EXIF: Final = b"Exif\0"
 _APPLICATIONS: Final = range(0xE0, 0xF0)
 _COMMENT: Final = 0xFE
 _LOOKS: Final = {0xE0: b"JFIF\0", 0xE2: b"ICC_PROFILE\0", 0xEE: b"Adobe"}
@@ -127,7 +133,8 @@ def opened(data: bytes, shown: str) -> Iterator[Image]:
     if kind is None:
         raise _unreadable(shown, "the file is not a PNG, JPEG or WebP", _SAVE_AGAIN)
     if not _is_whole(data, kind):
-        raise _unreadable(shown, f"the {_NAMES[kind]} is damaged or cut short", _SAVE_AGAIN)
+        message = f"the {_NAMES[kind]} is damaged, cut short, or made of too many parts"
+        raise _unreadable(shown, message, _SAVE_AGAIN)
     # Pillow warns about sizes by its own limit, and about irrelevant tags. Filters apply to all
     # threads, so pictures that threads read were opened once before.
     is_main = threading.current_thread() is threading.main_thread()
@@ -207,7 +214,12 @@ def _is_whole(data: bytes, kind: Kind) -> bool:
     """Return True if a file is complete, as far as can be told without unpacking it."""
     match kind:
         case "JPEG":
-            return any(code == _END for code, _, _ in _segments(data))
+            parts = list(islice(_segments(data), MOST_PARTS))
+            # The standard has one such note; Pillow joins them one by one.
+            notes = sum(data.startswith(_EXIF, start + 4) for _, start, _ in parts)
+            scans = sum(code == _SCAN for code, _, _ in parts)
+            is_ended = any(code == _END for code, _, _ in parts[-1:])
+            return is_ended and max(notes, scans) <= MOST_SCANS
         case "WEBP":
             return 8 + int.from_bytes(data[4:8], "little") <= len(data)
         case "PNG":
@@ -258,7 +270,7 @@ def _segments(data: bytes) -> Iterator[tuple[int, int, int]]:
 def _ends(data: bytes) -> bool:
     """Return True if a PNG's chunks are undamaged, up to the last."""
     at = len(PNG)
-    while at + 12 <= len(data):
+    for _ in range(MOST_PARTS):
         length = int.from_bytes(data[at : at + 4], "big")
         end = at + 8 + length
         if end + 4 > len(data):

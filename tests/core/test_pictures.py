@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from printgen.core.errors import DataError
-from printgen.core.pictures import content, mean_colour
+from printgen.core.pictures import MOST_PARTS, MOST_SCANS, content, mean_colour
 from tests.helpers import photos
 from tests.helpers.photos import examine
 
@@ -101,6 +101,24 @@ def test_a_bomb_is_refused_before_it_is_unpacked(tmp_path: Path, side: int) -> N
     parts = chunk(b"IHDR", head) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
     (tmp_path / "a.png").write_bytes(b"\x89PNG\r\n\x1a\n" + parts)
     assert "too-complex" in refusal(tmp_path / "a.png")
+
+
+@pytest.mark.parametrize("kind", ["chunks", "segments", "scans", "notes"])
+def test_a_picture_of_far_too_many_parts_is_refused(tmp_path: Path, kind: str) -> None:
+    """Each part costs a library time, and a note in EXIF that of all before it."""
+    names = {"chunks": "rgb.png", "scans": "progressive.jpg"}
+    file = photos.write(tmp_path)[names.get(kind, "photo.jpg")]
+    data = file.read_bytes()
+    scan = data.rindex(b"\xff\xda") if kind == "scans" else 0
+    at, parts = {
+        "chunks": (33, chunk(b"abCd", b"") * MOST_PARTS),
+        "segments": (2, b"\xff\xfe\0\2" * MOST_PARTS),
+        "scans": (scan, data[scan:-2] * MOST_SCANS),
+        "notes": (2, b"\xff\xe1\0\x08Exif\0\0" * (MOST_SCANS + 1)),
+    }[kind]
+    assert examine(file, file.name).width
+    file.write_bytes(data[:at] + parts + data[at:])
+    assert "too many parts" in refusal(file)
 
 
 def test_a_file_that_has_changed_meanwhile_is_not_used(tmp_path: Path) -> None:
