@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import itertools
 import math
+import re
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager, nullcontext
@@ -54,6 +55,8 @@ _Answer = TypeVar("_Answer")
 # US Letter: what readers (and qpdf) assume for a page without a size.
 _NO_SIZE: Final = [0.0, 0.0, 612.0, 792.0]
 _HEADER: Final = b"%PDF-"
+# Where qpdf has found something: an address in the memory, and mostly an object and an offset.
+_PLACE: Final = re.compile(r"stream <[^>]*>(?:[ ,].*?\d\)?)?: ")
 # The digits of an offset in a file: ten gigabytes have ten.
 _DIGITS: Final = 10
 # Keys that are read elsewhere: the page's place in the tree, and its content.
@@ -274,7 +277,7 @@ class File:
     @property
     def mended(self) -> list[str]:
         """Repairs that qpdf has made so far."""
-        return [str(warning).rpartition("): ")[2] for warning in self.pdf.get_warnings()]
+        return [_PLACE.sub("", str(warning), count=1) for warning in self.pdf.get_warnings()]
 
 
 @contextmanager

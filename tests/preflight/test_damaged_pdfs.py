@@ -37,6 +37,16 @@ def saved(made: Card, folder: Path) -> Path:
 # -- files
 
 
+def test_a_repair_is_told_without_an_address_in_the_memory(tmp_path: Path) -> None:
+    file = saved(card(), tmp_path)
+    with pikepdf.open(file, allow_overwriting_input=True) as pdf:
+        del pdf.pages[0].obj["/Resources"]
+        pdf.save(file)
+    (told,) = [each.message for each in printgen.run_preflight(file) if "damaged" in each.message]
+    message = "the file is damaged, and was repaired to read it: "
+    assert told == f"{message}kid 0 (from 0) Resources is missing or invalid; repairing"
+
+
 def test_a_file_that_is_not_there_is_a_wrong_command(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="gone"):
         printgen.run_preflight(tmp_path / "gone.pdf")
