@@ -65,10 +65,9 @@ class Shaper:
         """
         try:
             parts = [self._shaped(each, leftwards=leftwards) for each in _by_script(word)]
-        except MemoryError:  # HarfBuzz's own limit of glyphs
+        except MemoryError:  # too many glyphs: HarfBuzz's limit, or ours
             return []
-        found = [glyph for part in (reversed(parts) if leftwards else parts) for glyph in part]
-        return found if len(found) <= _MOST_GLYPHS * (len(word) + 1) else []
+        return [glyph for part in (reversed(parts) if leftwards else parts) for glyph in part]
 
     def _shaped(self, word: str, *, leftwards: bool) -> list[Glyph]:
         buffer = hb.Buffer()
@@ -78,6 +77,8 @@ class Shaper:
         buffer.flags = _FLAGS
         plain = _APART if max(word) <= _LAST_PLAIN else {}
         hb.shape(self._font, buffer, _BARE if self._bare else plain)
+        if len(buffer) > _MOST_GLYPHS * (len(word) + 1):
+            raise MemoryError
         letters = {self._font.get_nominal_glyph(ord(each)): each for each in word}
         shaped = list(zip(buffer.glyph_infos, buffer.glyph_positions, strict=True))
         moved = self._on_letters(shaped) if self._bare else {}
