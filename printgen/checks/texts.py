@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from printgen.checks.codes import TEXT_SILENT
-from printgen.core.errors import Finding, counted, in_cases
+from printgen.core.errors import Finding, counted, in_cases, quoted
 from printgen.model import piece_counts
 from printgen.model.boards import BoardBase
 from printgen.model.component import Paged
@@ -17,6 +17,7 @@ from printgen.play.subject import Subject
 
 # A text that names more than this share of a component's designs is meant to name them all.
 _MOST: Final = 0.5
+_MOST_TOLD: Final = 5
 # Longer texts are sentences, which nobody repeats word by word.
 _LONGEST_NAME: Final = 40
 # The first of the letters of Chinese, Japanese and Korean.
@@ -58,7 +59,7 @@ def _silent(subject: Subject, name: str, missing: str, counts: list[int]) -> Fin
         TEXT_SILENT,
         f"the {component.title.one} does not mention {missing}",
         subject.description.place("components", name, key),
-        "name it in its template, or loop over all of them there",
+        "name what is missing in its template, or loop over all of them there",
         case="" if counts == [*subject.players] else in_cases(cases),
     )
 
@@ -126,7 +127,9 @@ def _designs(subject: Subject, box: Mapping[str, int], words: str) -> Iterator[s
             if names and not any(_has(words, each) for each in names):
                 left.append(design)
         if 0 < len(left) < named * (1 - _MOST):
-            yield from (f"'{design}', a {component.title.one}" for design in left)
+            some, more = ", ".join(map(quoted, left[:_MOST_TOLD])), len(left) - _MOST_TOLD
+            some += f" and {more} more" if more > 0 else ""
+            yield f"{some} of the {component.title.many}"
 
 
 def _own_names(subject: Subject) -> dict[str, set[str]]:

@@ -37,7 +37,7 @@ SIGNS = "signs:\n" + "".join(
 )
 
 
-@pytest.mark.parametrize(("named", "silent"), [(True, ["'c', a good"]), (False, [])])
+@pytest.mark.parametrize(("named", "silent"), [(True, ["'c' of the goods"]), (False, [])])
 def test_only_names_are_missed(tmp_path: Path, *, named: bool, silent: list[str]) -> None:
     game = write_tiny(tmp_path, components=COMPONENT, faces=FACE + SIGNS)
     rows = ["id,quantity,mark,name", "a,1,salt,Salt", "b,1,wool,Wool", "c,1,fleur,Lily"]
@@ -51,6 +51,18 @@ def test_only_names_are_missed(tmp_path: Path, *, named: bool, silent: list[str]
     assert [each for each in found if each.severity.value == "error"] == []
     told = [each.message for each in found if each.code.id == "text-silent"]
     assert told == [f"the rulebook does not mention {each}" for each in silent]
+
+
+def test_what_a_list_leaves_out_is_one_finding(tmp_path: Path) -> None:
+    game = write_tiny(tmp_path, components=COMPONENT, faces=FACE + SIGNS)
+    names = [f"Kind {chr(letter)}" for letter in range(ord("a"), ord("u"))]
+    rows = [f"{name[-1]},1,salt,{name}" for name in names]
+    (game / "goods.csv").write_text("\n".join(["id,quantity,mark,name", *rows]) + "\n", "utf-8")
+    text = f"# Rules\n\nEach token and all goods: {', '.join(names[:13])}.\n"
+    (game / "rules.md.j2").write_text(text, "utf-8")
+    (found,) = printgen.check(game, select=["text-silent"], least=printgen.Severity.WARNING)
+    told = "the rulebook does not mention 'n', 'o', 'p', 'q', 'r' and 2 more of the goods"
+    assert found.message == told
 
 
 @pytest.mark.parametrize(
