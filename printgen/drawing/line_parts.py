@@ -112,7 +112,11 @@ def atoms(text: str, face: Font) -> list[list[Atom]]:
             if m:
                 lines.append([])
                 glued = False
-            for n, word in enumerate(spaced(forced)):
+            words = spaced(forced)
+            if match and match[1] and words[-1] == "" and words[-2:][0][-1:].isdigit():
+                # No line ends between a number and what it counts: 3 :coin:.
+                words[-2:] = [f"{words[-2]} "]
+            for n, word in enumerate(words):
                 glued = glued and n == 0
                 _add_word(word, current, lines[-1], glued=glued)
                 glued = glued or bool(word)

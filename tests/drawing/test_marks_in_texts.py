@@ -66,6 +66,12 @@ def test_no_line_begins_or_ends_with_a_mark_that_belongs_to_the_next_word() -> N
     assert runs("Oui ! Non", narrow) == [[("Oui !", "serif")], [("Non", "serif")]]
 
 
+def test_no_line_ends_between_a_number_and_its_sign() -> None:
+    narrow = font("serif").width("Take 33")
+    assert runs("Take 3 :coin:", narrow) == [[("Take", "serif")], [("3 ", "serif")]]
+    assert runs("Take a :coin:", narrow) == [[("Take a", "serif")], []]
+
+
 def test_a_word_is_divided_at_a_soft_hyphen_only_if_it_must_be() -> None:
     word, face = "Donau\u00addampf\u00adschiff", font("serif")
     assert runs(f"a {word} b") == [[("a Donaudampfschiff b", "serif")]]
