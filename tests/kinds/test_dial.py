@@ -133,6 +133,15 @@ def test_pictures_show_the_cover_with_the_first_number_in_its_window(tmp_path: P
 # -- the kit
 
 
+def test_a_dial_that_is_too_large_is_told_the_diameter_that_fits(tmp_path: Path) -> None:
+    large = write_clock(tmp_path / "large", old="diameter: 70mm", new="diameter: 200mm")
+    with pytest.raises(printgen.DataError) as caught:
+        printgen.build_kit(large, out=tmp_path)
+    assert {each.hint for each in caught.value.findings} == {"its diameter may be 129 mm here"}
+    write_clock(tmp_path / "fits", old="diameter: 70mm", new="diameter: 129mm")
+    assert printgen.build_kit(tmp_path / "fits", out=tmp_path, formats=["pdf"]).folder.exists()
+
+
 @pytest.mark.slow
 def test_a_kit_of_dials_is_proved_and_renewed(tmp_path: Path) -> None:
     game = write_clock(tmp_path / "clock")

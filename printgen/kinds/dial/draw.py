@@ -17,7 +17,7 @@ from printgen.core.errors import Place
 from printgen.core.geometry import Box, Point, rotation, translation
 from printgen.core.outlines import Ring, Trace, path, reversed_path, ring
 from printgen.core.scene import Circle, Group, Node, Paint, Rect, closed, line
-from printgen.drawing.faces import Faces, PlaceOf
+from printgen.drawing.faces import DrawingContext, Faces, PlaceOf
 from printgen.kinds.dial.model import Counting, Dial, DialPlace
 from printgen.model.face_uses import OF_SIDES, known_on
 
@@ -75,6 +75,13 @@ def draw(component: Dial, faces: Faces) -> Iterator[Piece]:
             outline=Trace(tuple(step for part in outline for step in part)),
             shown=View(seen, across, across, ring(across), back=back),
         )
+
+
+def advice(component: Dial, context: DrawingContext, room: Box) -> str:  # noqa: ARG001 - as of others
+    """Return the largest diameter with which both discs lie on the paper."""
+    short, long = sorted((room.width, room.height))
+    most = min(short, (long - _APART_MM) / 2) - 2 * component.bleed
+    return f"its diameter may be {int(most)} mm here"
 
 
 def _window(component: Dial) -> Box:
