@@ -13,6 +13,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from collections.abc import Mapping as MappingABC
 from functools import cached_property
+from itertools import takewhile
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -173,7 +174,14 @@ class Blame:
             return finding._replace(where=removal.place, hint="it is removed here")
         # Findings that name nothing changed are due to the rules, or to all changes.
         changed = self._nearest(finding) or self._from([("rules",)]) or self._changed
-        firsts = sorted((each[0] for each in changed.values()), key=lambda each: each.place)
+        at = (finding.where and self._paths.get(finding.where)) or ()
+
+        def shared(change: Change) -> int:
+            steps = zip(change.path, at, strict=False)
+            return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], steps))
+
+        near = (max(each, key=shared) for each in changed.values())
+        firsts = sorted(near, key=lambda each: each.place)
         if not firsts or (finding.severity is Severity.NOTE and len(firsts) > 1):
             return finding
         where = firsts[0].place

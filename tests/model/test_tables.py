@@ -130,6 +130,18 @@ def test_a_part_that_cannot_be_meant_is_told_at_its_place(
     assert any(message in each and each.startswith("pieces.yaml:") for each in told(mill))
 
 
+def test_a_condition_that_a_variant_narrows_is_told_in_the_variant(
+    mill: Path, tmp_path: Path
+) -> None:
+    (mill / "sacks.xlsx").write_bytes(xlsx({"Sacks": SACKS}))
+    rows(mill, f"table: sacks.xlsx, id: name, {COLUMNS}, when: {{weight: '< 2'}}")
+    mine = tmp_path / "mine.yaml"
+    sack = "  sack:\n    title: {one: bag}\n    rows: {when: {name: Rye}}\n"
+    mine.write_text(f"extends: mill\ncomponents:\n{sack}", "utf-8")
+    (found,) = told(mine)
+    assert ":5:25: always-so 'when' takes no row of the table" in found
+
+
 def test_ids_and_texts_are_read_as_people_write_them(mill: Path) -> None:
     cells: Grid = [
         ["No.", "Name", "Weight", "Tone"],
