@@ -6,7 +6,7 @@ from pathlib import Path
 
 from printgen.core.errors import DataError, Finding
 from printgen.model.base import Names
-from printgen.model.issues import settle
+from printgen.model.issues import settle, together
 from printgen.model.validation_errors import AModel, read_model
 from printgen.source.tree import Mapping, plain
 from printgen.source.yaml_files import Reading, parse_yaml, read_yaml
@@ -28,7 +28,7 @@ def parse_file(model: type[AModel], text: str, shown: str) -> tuple[AModel, Mapp
 def _as_model(model: type[AModel], reading: Reading) -> tuple[AModel, Mapping]:
     made, findings = validated(model, reading.root)
     if made is None or reading.findings:
-        raise DataError([*reading.findings, *findings])
+        raise DataError(together(reading.findings, findings))
     return made, reading.root
 
 

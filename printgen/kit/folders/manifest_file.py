@@ -20,6 +20,7 @@ from printgen.kit.folders.previous import PreviousKit, PrintedKit
 from printgen.model.base import Count, Line, Model, Number, Problem, Slug, problem
 from printgen.model.codes import MISSING_KEY
 from printgen.model.data_files import validated
+from printgen.model.issues import together
 from printgen.source.text_files import inside
 from printgen.source.tree import Mapping, plain
 from printgen.source.yaml_files import read_yaml
@@ -209,7 +210,7 @@ def read_manifest(folder: Path, shown: str, hint: str = AGAIN) -> Manifest:
     findings = [each._replace(code=KIT_MANIFEST, hint=hint) for each in wrong]
     findings += _astray(folder, tree, hint)
     if reading.findings or findings:
-        raise DataError([*reading.findings, *findings])
+        raise DataError(together(reading.findings, findings))
     data: Any = plain(tree)
     # Null is treated like a missing key.
     return Manifest(folder, tree, {key: each for key, each in data.items() if each is not None})

@@ -19,6 +19,7 @@ from printgen.core.guests import extension
 from printgen.model.codes import UNKNOWN_SEAT
 from printgen.model.data_files import validated
 from printgen.model.description import Description
+from printgen.model.issues import together
 from printgen.play.codes import MISSING_PLAYER, UNKNOWN_COUNT, WRONG_GAME, WRONG_KIND
 from printgen.play.referee import Match, read_record, replayed
 from printgen.play.rules.contract import Rules
@@ -130,7 +131,7 @@ def read_score(description: Description, file: Path, shown: str | None = None) -
             raise DataError(findings)  # it would lack everything that a result has
     guest = _guest(description)
     written, wrong = validated(guest.MODEL if guest else ResultsFile, tree)
-    findings += wrong
+    findings = together(findings, wrong)
     findings += check_header(description, tree, "results", "a result")
     if any(finding.code == WRONG_GAME for finding in findings):
         raise DataError(findings)  # everything else would be wrong as well

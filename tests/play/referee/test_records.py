@@ -180,6 +180,12 @@ def test_an_outcome_need_not_say_why_the_game_was_over(tmp_path: Path) -> None:
     assert told(tmp_path, record) == []
 
 
+def test_what_cannot_be_read_is_told_once(tmp_path: Path) -> None:
+    assert told(tmp_path, recorded() | {"players": 10**15}) == [
+        "number-too-large the number '1000000000000000' has more than 15 digits"
+    ]
+
+
 def test_somebody_who_plays_at_no_seat_is_refused(tmp_path: Path) -> None:
     record = recorded(whole=False)
     record["movers"]["north"] = "random"

@@ -54,6 +54,15 @@ CASES = {
         f"{HEAD}common: {{jewel: 100000000000}}\n{SEATS}",
         ["r.yaml:4:17: out-of-range 'jewel' should be at most 10000, not 100000000000"],
     ),
+    "a number that cannot be read is not told to be missing as well": (
+        f"{HEAD}common: {{jewel: .nan}}\n{SEATS}",
+        [
+            (
+                "r.yaml:4:17: number-not-finite the number '.nan' is not finite"
+                " (write an ordinary number, or put a name in quotes)"
+            )
+        ],
+    ),
     "a colour that the game has not": (
         f"{HEAD}common: {{silver: 1}}\n{SEATS}",
         [
