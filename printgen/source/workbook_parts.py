@@ -277,7 +277,7 @@ def _tags(data: bytes) -> Iterator[tuple[str, dict[str, str]]]:
     for at in range(0, len(data) + 1, step):
         try:
             parser.Parse(data[at : at + step], at + step > len(data))
-        except expat.ExpatError:
+        except (expat.ExpatError, LookupError, ValueError):  # or an unknown encoding
             raise BrokenError("it is damaged") from None
         yield from waiting
         count += len(waiting)

@@ -212,6 +212,9 @@ def test_damaged_workbooks_are_refused(tmp_path: Path) -> None:
         "cards.xlsx:1:1: bad-workbook this workbook cannot be read: it is damaged "
         "(save it again as XLSX, ODS or CSV)"
     )
+    parts = xlsx_parts({"Cards": [["a"]]})
+    foreign = packed(parts | {SHEET: str(parts[SHEET]).replace("UTF-8", "x-ours")})
+    assert "it is damaged" in wrong(tmp_path, foreign).message
     old = wrong(tmp_path, b"\xd0\xcf\x11\xe0" + bytes(600))
     assert "an old workbook (.xls), or one with a password" in old.message
 
