@@ -18,6 +18,7 @@ HINTS: Final = {
     "a list": "write it as [a, b], or as lines that start with '- '",
 }
 MISSING_HINTS: Final = {
+    "kind": "say what it is, such as 'kind: card'",
     "provenance": "add it here, or once for all as a line of its own at the top of the file",
 }
 # Values with a short form, by key.
@@ -27,6 +28,7 @@ EXAMPLES: Final = {
     "size": "write it as {width: 20mm, height: 20mm, provenance: assumed}, or a name such as poker",
     "players": "write it as {min: 2, max: 4, provenance: printed}",
 }
+_ROWS: Final = "name a table as {table: cards.csv}, or write each design as 'id: {field: value}'"
 _NUMBER: Final = re.compile(r"[+-]?\d+(\.\d+)?")
 _PATTERNS: Final = {
     SLUG_PATTERN: (BAD_NAME, "a name", None),
@@ -90,6 +92,8 @@ def type_hint(path: DataPath, got: Any, node: Node | None, expected: list[str]) 
     if "a mapping" in expected:
         if path[:1] == ("figures",) and len(path) == 2:
             return _figure_hint(got)
+        if path[:1] == ("components",) and "rows" in path[-2:]:
+            return _ROWS
         return EXAMPLES.get(str(path[-1]) if path else "") or HINTS["a mapping"]
     if "a list" in expected:
         return HINTS["a list"]
