@@ -63,7 +63,7 @@ def table_from_csv(text: str, shown: str) -> Table:
     start = header
     try:
         columns = tuple([name.strip() for name in next(reader)])
-        if len(columns) > MAX_COLUMNS and not is_blank(columns[MAX_COLUMNS:]):
+        if not is_blank(columns[MAX_COLUMNS:]):
             message = f"the table has {len(columns)} columns; at most {MAX_COLUMNS} are allowed"
             raise DataError([too_many(message, source.place(header, MAX_COLUMNS))])
         start = header + reader.line_num

@@ -126,7 +126,7 @@ def near(file: Path) -> str | None:
     """
     try:
         beside = list(islice(file.parent.glob("*"), _MOST_BESIDE))
-        folders = [each for each in beside if not each.is_symlink() and each.is_dir()]
+        folders = (each for each in beside if not each.is_symlink())
         below = (f"{each.name}/{file.name}" for each in folders if (each / file.name).is_file())
         return min(below, default=None) or closest(
             file.name, {each.name for each in beside} - {file.name}

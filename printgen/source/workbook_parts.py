@@ -135,7 +135,7 @@ class Archive:
             self._left -= len(data)
             if self._left < 0:
                 raise TooLargeError(f"the workbook unpacks to more than {MOST_UNPACKED} bytes")
-            if b"<!DOCTYPE" in data or b"<!ENTITY" in data:
+            if b"<!DOCTYPE" in data:
                 raise BrokenError("it declares a document type or entities")
             self._known[name] = data
         return self._known[name]
@@ -169,7 +169,7 @@ def xlsx_sheets(archive: Archive, *, hidden: bool) -> dict[str, str]:
             relation = next((value for name, value in about.items() if name.endswith(":id")), "")
             target = targets.get(relation, "").replace("\\", "/").removeprefix("/")
             part = target if target.startswith("xl/") else f"xl/{target}"
-            if archive.has(part) and "/worksheets/" in part:  # others are charts and dialogs
+            if "/worksheets/" in part:  # others are charts and dialogs
                 found[about.get("name", "")[:_LONGEST_NAME]] = part
     return found
 
@@ -227,9 +227,8 @@ def survey_ods(data: bytes) -> dict[str, Survey]:
                 survey.faults[cell] = _FAULT
             elif has_formula and not kinds:
                 survey.faults[cell] = _NEVER
-            across = _number(about.get("table:number-columns-spanned"), 1)
             down = _number(about.get("table:number-rows-spanned"), 1)
-            if across > 1 or down > 1:
+            if down > 1:
                 survey.merge(row + 1, column, row + down)
         elif tag == "p":
             survey.note(*cell)
