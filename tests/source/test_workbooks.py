@@ -96,6 +96,15 @@ def test_empty_rows_and_columns_do_not_count_and_places_are_cells(
     assert table.place(0).cell == "Skills!B4"
 
 
+@pytest.mark.parametrize("kind", [*WRITERS, "csv"])
+def test_a_column_with_a_name_counts_though_it_is_empty(kind: str, tmp_path: Path) -> None:
+    data = b"name,note,\nFox,,\n"
+    if kind in WRITERS:
+        data = WRITERS[kind]({"A": [["name", "note", None], ["Fox", None, None]]})
+    table = read(tmp_path, data, kind=kind)
+    assert (table.columns, table.rows) == (("name", "note"), [("Fox", "")])
+
+
 def test_cells_merged_down_have_the_value_in_each_row(tmp_path: Path) -> None:
     grid: Grid = [
         ["kind", "name", None],
@@ -107,17 +116,32 @@ def test_cells_merged_down_have_the_value_in_each_row(tmp_path: Path) -> None:
     assert table.rows == [("bird", "Owl"), ("bird", "Jay"), ("beast", "Fox")]
     other = read(tmp_path, ods({"A": grid}, spans={"A2": (1, 2), "B1": (2, 1)}), kind="ods")
     assert (other.columns, other.rows) == (table.columns, table.rows)
+    beside = read(tmp_path, xlsx({"A": grid}, merged=["A2:A3", "J2:J3", "A90:A99"]))
+    assert beside.rows == table.rows
 
 
 @pytest.mark.parametrize("kind", WRITERS)
 def test_formulas_without_a_value_are_found_in_their_cells(kind: str, tmp_path: Path) -> None:
-    grid: Grid = [["n"], [1], [Formula("A2+1", None)], [Fault("#REF!")], [4]]
-    table = read(tmp_path, WRITERS[kind]({"A": grid}), kind=kind)
-    found = [(str(each.where), each.code.id, each.message) for each in table.findings]
-    assert sorted(found) == [
-        (f"cards.{kind}: A!A3", "no-value", "the formula has never been worked out"),
-        (f"cards.{kind}: A!A4", "no-value", "the formula shows an error"),
+    never, fault = Formula("B2+1", None), Fault("#REF!")
+    grid: Grid = [
+        ["a", "n"],
+        ["x", 1],
+        ["below no heading", 2, fault],
+        ["beside all values", 3, None, never],
+        ["y", never],
+        ["z", fault],
+        ["w", 4],
+        [None, never],
     ]
+    table = read(tmp_path, WRITERS[kind]({"A": grid}), kind=kind)
+    at = {str(each.where).partition("!")[2]: each.message for each in table.findings}
+    assert {each.code.id for each in table.findings} == {"no-value"}
+    assert len(table.findings) == len(at)
+    assert at == {
+        **dict.fromkeys(["C3", "B6"], "the formula shows an error"),
+        **dict.fromkeys(["D4", "B5", "B8"], "the formula has never been worked out"),
+    }
+    assert (table.columns, table.rows) == (("a", "n"), [("x", "1"), ("w", "4")])
 
 
 @pytest.mark.parametrize("value", ["<v />", "<v></v>", "<v/>"])
@@ -146,6 +170,28 @@ def test_hidden_sheets_are_read_only_if_they_are_named(tmp_path: Path) -> None:
     data = xlsx({"Lists": [["x"], ["1"]], "Cards": [["a"], ["2"]]}, hidden="Lists")
     assert read(tmp_path, data).columns == ("a",)
     assert read(tmp_path, data, "Lists").columns == ("x",)
+
+
+@pytest.mark.parametrize("kind", WRITERS)
+def test_a_sheet_without_contents_is_told(kind: str, tmp_path: Path) -> None:
+    data = WRITERS[kind]({"Cards": [[None], [" "]], "Notes": [[]]})
+    empty = wrong(tmp_path, data, "Cards", kind)
+    assert (str(empty.where), empty.message) == (
+        f"cards.{kind}: Cards!A1",
+        "the sheet 'Cards' is empty",
+    )
+    none = wrong(tmp_path, WRITERS[kind]({"Cards": [[]], "Notes": [[]]}), kind=kind)
+    assert none.message == "the workbook is empty"
+
+
+def test_charts_are_no_sheets(tmp_path: Path) -> None:
+    parts = {
+        name: str(text).replace("worksheets/sheet1", "chartsheets/sheet1")
+        for name, text in xlsx_parts({"Chart": [["x"]], "Cards": [["a"], ["1"]]}).items()
+    }
+    parts["xl/chartsheets/sheet1.xml"] = parts[SHEET]
+    assert read(tmp_path, packed(parts)).columns == ("a",)
+    assert wrong(tmp_path, packed(parts), "Chart").code.id == "unknown-sheet"
 
 
 def test_headers_and_characters_are_judged_as_in_text(tmp_path: Path) -> None:
@@ -215,6 +261,12 @@ def test_damaged_workbooks_are_refused(tmp_path: Path) -> None:
     parts = xlsx_parts({"Cards": [["a"]]})
     foreign = packed(parts | {SHEET: str(parts[SHEET]).replace("UTF-8", "x-ours")})
     assert "it is damaged" in wrong(tmp_path, foreign).message
+    for gone in ("xl/workbook.xml", SHEET):
+        parts = xlsx_parts({"Cards": [["a"], ["1"]]})
+        del parts[gone]
+        assert wrong(tmp_path, packed(parts)).message.endswith(
+            f"cannot be read: it has no '{gone}'"
+        )
     old = wrong(tmp_path, b"\xd0\xcf\x11\xe0" + bytes(600))
     assert "an old workbook (.xls), or one with a password" in old.message
 
@@ -229,6 +281,65 @@ _FAR_ODS: Final = (
     '<table:table table:name="Cards"><table:table-row><table:table-cell office:value-type="string"'
     "{}><text:p>a</text:p></table:table-cell></table:table-row></table:table>"
 )
+
+
+_NUMBERS: Final = ["0", "-1", "1.5", "x", "\u00b2", "\u0663", "1" * 5000]
+
+
+@pytest.mark.parametrize("number", _NUMBERS)
+def test_rows_and_repeats_that_are_no_counts_are_refused(number: str, tmp_path: Path) -> None:
+    for data, kind in (
+        (_sheet(f'<row r="{number}"><c r="A2"><v>1</v></c></row>'), "xlsx"),
+        (ods_of(_FAR_ODS.format(f' table:number-columns-repeated="{number}"')), "ods"),
+        (ods_of(_FAR_ODS.format(f' table:number-rows-spanned="{number}"')), "ods"),
+    ):
+        assert wrong(tmp_path, data, kind=kind).message.endswith(": it is damaged")
+
+
+@pytest.mark.parametrize("cell", ["", "A", "1", "A1B", "ABCDE1", "A123456789", "A\u0663"])
+def test_cells_that_are_nowhere_are_refused(cell: str, tmp_path: Path) -> None:
+    data = _sheet(f'<row><c r="{cell}"><v>1</v></c></row>')
+    assert wrong(tmp_path, data).message.endswith(": it is damaged")
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ('<row r="9"><c r="GS9"><f>1</f></c></row>', "xlsx"),
+        ('<row r="9"><c r="GS9" t="e"/></row>', "xlsx"),
+        ("><text:p>a</text:p>", "ods"),
+        (' table:formula="of:=1">', "ods"),
+    ],
+)
+def test_no_cell_is_beyond_the_largest_table(text: str, kind: str, tmp_path: Path) -> None:
+    """Neither one that has a formula alone, nor one whose text says nothing of its type."""
+    data = _sheet(text)
+    if kind == "ods":
+        gap = f'<table:table-cell table:number-columns-repeated="{MAX_COLUMNS}"/>'
+        gaps = (
+            '<table:table-row table:number-rows-repeated="8"><table:table-cell/></table:table-row>'
+        )
+        data = ods_of(
+            f'<table:table table:name="Cards">{gaps}<table:table-row>{gap}<table:table-cell'
+            f"{text}</table:table-cell></table:table-row></table:table>"
+        )
+    finding = wrong(tmp_path, data, kind=kind)
+    assert (finding.code.id, str(finding.where)) == ("too-complex", f"cards.{kind}: Cards!GS9")
+
+
+def test_the_sheets_of_a_workbook_are_bounded_all_together(tmp_path: Path) -> None:
+    """A library reserves all cells before the last of each sheet."""
+    above = f'<table:table-row table:number-rows-repeated="{MAX_ROWS * 3 // 4}"/><table:table-row>'
+    left = f'<table:table-cell table:number-columns-repeated="{MAX_COLUMNS - 1}"/>'
+    sheet = _FAR_ODS.format("").replace("<table:table-row>", above + left)
+    finding = wrong(tmp_path, ods_of(sheet + sheet.replace("Cards", "More")), "More", "ods")
+    assert finding.message == "the sheets of the workbook have too many cells, all together"
+
+
+def test_the_files_in_a_workbook_are_bounded(tmp_path: Path) -> None:
+    more = {f"x{n}": b"" for n in range(5_000)}
+    finding = wrong(tmp_path, packed({**xlsx_parts({"Cards": [["a"], ["1"]]}), **more}))
+    assert finding.message == "the workbook holds more than 5000 files"
 
 
 @pytest.mark.slow
@@ -259,9 +370,13 @@ _FAR_ODS: Final = (
          ": Cards!A2"),
         (lambda: packed({**xlsx_parts({"Cards": [["a"]]}),
          "xl/sharedStrings.xml": bytes(MOST_UNPACKED)}), "xlsx", ":1:1"),
+        (lambda: packed({**xlsx_parts({"Cards": [["a"]]}),
+         **dict.fromkeys(("xl/sharedStrings.xml", "xl/styles.xml"), bytes(MOST_UNPACKED // 2))}),
+         "xlsx", ":1:1"),
     ],
     ids=["corner", "rows", "tags", "columns", "long", "repeated cells", "repeated rows",
-         "disguised repeats", "repeats without a type", "disguised corner", "merges", "bomb"],
+         "disguised repeats", "repeats without a type", "disguised corner", "merges", "bomb",
+         "two bombs"],
 )  # fmt: skip
 def test_what_would_fill_the_memory_is_refused_at_its_cell(
     make: Callable[[], bytes], kind: str, where: str, tmp_path: Path
