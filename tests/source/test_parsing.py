@@ -220,6 +220,8 @@ GONE_ON = {
         "t": {"g": {"x": {"k": 1}, "y": {}, "z": {}}}
     },
     "t:\n  one: {text: x, at: {}}\n  one: {sign: y}\n": {"t": {"one": {"text": "x", "at": {}}}},
+    "t:\n  one: {text: x}\n  one: {at: {}}\n": {"t": {"one": {"text": "x"}}},
+    "t:\n  one: {at: {}}\n  one: {text: x}\n": {"t": {"one": {"at": {}}}},
     "a: &a {x: 1, y: 2}\nb: {y: 3, <<: *a, z: 4}\n": {
         "a": {"x": 1, "y": 2},
         "b": {"y": 3, "z": 4, "x": 1},
@@ -335,6 +337,15 @@ def test_missing_files_and_folders_are_refused(tmp_path: Path) -> None:
         with pytest.raises(DataError) as error:
             read_text(tmp_path / name, shown="x")
         assert refusal(error) == finding
+
+
+def test_no_file_behind_a_link_is_suggested(tmp_path: Path) -> None:
+    for folder in ("game", "secret"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "secret" / "keys.yaml").touch()
+    (tmp_path / "game" / "art").symlink_to(tmp_path / "secret")
+    with pytest.raises(DataError, match="check the name and the folder"):
+        read_text(tmp_path / "game" / "keys.yaml")
 
 
 def test_files_without_rights_and_devices_are_refused(
@@ -580,12 +591,12 @@ def test_merge_obeys_rfc_7396(base: Plain, patch: Plain) -> None:
 
 
 def test_merged_values_keep_the_place_of_their_source() -> None:
-    base = parse_yaml("a: 1\nb: {c: 2, d: 3}\ne: 5\n", shown="base").root
-    patch = parse_yaml("z: 0\nb: {d: {x: ~, y: 4}}\na: 9\ne: ~\n", shown="patch").root
+    base = parse_yaml("a: 1\nb: {c: 2, d: 3}\ne: 5\nf: {g: 6}\n", shown="base").root
+    patch = parse_yaml("z: 0\nb: {d: {x: ~, y: 4}}\na: 9\ne: ~\nf: 7\n", shown="patch").root
     merged = merge(base, patch)
     assert isinstance(merged, Mapping)
-    assert plain(merged) == {"a": 9, "b": {"c": 2, "d": {"y": 4}}, "z": 0}
-    assert list(merged.items) == ["a", "b", "z"]
+    assert plain(merged) == {"a": 9, "b": {"c": 2, "d": {"y": 4}}, "f": 7, "z": 0}
+    assert list(merged.items) == ["a", "b", "f", "z"]
     for path, value, key in [
         ((), "base:1:1", "base:1:1"),
         (("a",), "patch:3:4", "patch:3:1"),
@@ -593,6 +604,7 @@ def test_merged_values_keep_the_place_of_their_source() -> None:
         (("b", "c"), "base:2:8", "base:2:5"),
         (("b", "d"), "patch:2:8", "patch:2:5"),
         (("b", "d", "y"), "patch:2:18", "patch:2:15"),
+        (("f",), "patch:5:4", "patch:5:1"),
         (("z",), "patch:1:4", "patch:1:1"),
     ]:
         assert str(locate(merged, path)) == value
@@ -645,6 +657,8 @@ def test_a_file_is_found_by_its_name_as_macos_writes_it(tmp_path: Path) -> None:
     apart = unicodedata.normalize("NFD", "é.csv")
     (tmp_path / apart).touch()
     assert inside(tmp_path, "é.csv", HERE).samefile(tmp_path / apart)
+    (tmp_path / "é.csv").touch()
+    assert inside(tmp_path, "é.csv", HERE) == tmp_path / "é.csv"
 
 
 def test_accents_that_stand_alone_are_part_of_their_letters(tmp_path: Path) -> None:
@@ -705,7 +719,7 @@ BAD_CSV = {
     'id,é\né,"b"c\n': f"2:6: {AFTER} {QUOTE_HINT}",
     'id,é\n"\nb" ,c\n': f"3:3: {AFTER} {QUOTE_HINT}",
     'id,"na"me\n': f"1:8: {AFTER} {QUOTE_HINT}",
-    "id\n" + "x" * 140_000: "2:1: csv-syntax field larger than field limit (131072)"
+    f"id\n{'x' * 140_000}\ny\n": "2:1: csv-syntax field larger than field limit (131072)"
     " (shorten the cell)",
     " \n": "1:1: file-empty the file is empty (fill it or delete it)",
     "id\n\f\n": "2:1: control-character the character 'U+000C' is not allowed"
@@ -750,6 +764,8 @@ def test_csv_delimiters_and_single_columns(tmp_path: Path) -> None:
     assert csv_table(tmp_path, "id,a;b\n1,2\n").rows == [("1", "2")]
     assert csv_table(tmp_path, 'id\na\n\n""\n  \nb').rows == [("a",), ("b",)]
     assert csv_table(tmp_path, "id,name").rows == []
+    (tmp_path / "t.TSV").write_text("id\tname, full, long\n1\t2,5\n", "utf-8")
+    assert read_csv(tmp_path / "t.TSV").rows == [("1", "2,5")]
 
 
 cells = st.text(st.sampled_from('ab é"\n,;'), max_size=6)

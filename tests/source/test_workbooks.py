@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date, datetime, time
 from typing import TYPE_CHECKING, Final
 
@@ -269,6 +270,15 @@ def test_damaged_workbooks_are_refused(tmp_path: Path) -> None:
         )
     old = wrong(tmp_path, b"\xd0\xcf\x11\xe0" + bytes(600))
     assert "an old workbook (.xls), or one with a password" in old.message
+
+
+def test_a_long_text_moves_no_place(tmp_path: Path) -> None:
+    """A sheet is parsed in steps; here, rows and cells without numbers follow one another."""
+    grid: Grid = [["a"], ["x" * 1_200_000], [Fault("#REF!")]]
+    parts = xlsx_parts({"Cards": grid})
+    parts[SHEET] = re.sub(r' r="\w+"', "", str(parts[SHEET]))
+    (found,) = read(tmp_path, packed(parts)).findings
+    assert str(found.where) == "cards.xlsx: Cards!A3"
 
 
 @pytest.mark.parametrize("part", [SHEET, "xl/workbook.xml", "xl/styles.xml"])
