@@ -65,7 +65,7 @@ def _refusal(path: KeyPath) -> str:
 
 def _said(text: str) -> Any:
     """Return the meaning of the text. Raises DataError if it is wrong."""
-    if not text.strip() or all(line.lstrip()[:1] in {"", "#"} for line in text.splitlines()):
+    if all(line.lstrip()[:1] in {"", "#"} for line in text.splitlines()):
         return {}
     reading = parse_yaml(text, shown="the text")
     if reading.findings:
@@ -140,7 +140,7 @@ def _with(text: str, path: KeyPath, value: NewValue) -> str:
         return text.rstrip("\n") + "\n" * bool(text.strip()) + _lines(path, value, 0, 0)
     node, in_flow = root, root.flow_style
     for n, step in enumerate(path):
-        if _is_blank(node):
+        if _is_blank(node) and not in_flow:
             return _filled(text, node, path[n:], value, n)
         if isinstance(node, yaml.ScalarNode) and path[n:] == path[-1:] and step in _WAYS:
             given = f"{{{_in_flow(path[n:], value)}}}"
@@ -193,7 +193,7 @@ def _written(value: NewValue, *, in_flow: bool) -> str:
 
 def _is_plain(value: str, *, in_flow: bool) -> bool:
     """Return True if a text means itself without quotes."""
-    if not value or "\n" in value or value != value.strip():
+    if not value or value != value.strip():
         return False
     try:
         line = f"{{k: {value}}}" if in_flow else f"k: {value}"
@@ -229,8 +229,6 @@ def _filled(text: str, blank: Any, path: KeyPath, value: NewValue, depth: int) -
     """Return the text with a value below a key that has none, only comments."""
     at = blank.start_mark.index
     line = text[text.rfind("\n", 0, at) + 1 : at]
-    if "{" in line or "[" in line:
-        raise CannotEditError(_refusal(path))
     indent = len(line) - len(line.lstrip()) + len(_STEP)
     end = _line_end(text, at)
     return text[:end] + "\n" + _lines(path, value, depth, indent).rstrip("\n") + text[end:]

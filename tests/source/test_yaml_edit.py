@@ -64,6 +64,7 @@ def edited(path: str, value: object) -> list[str]:
             ],
         ),
         ("figures.new", 3, ["+  new: 3"]),
+        ("figures.empty.a.b", 3, ["-  empty: {}", "+  empty: {a: {b: 3}}"]),
         ("figures.empty.value", 3, ["-  empty: {}", "+  empty: {value: 3}"]),
         ("figures.draws", None, ["-  draws: {by-players: [1, 2]}"]),
         (
@@ -96,6 +97,7 @@ def edited(path: str, value: object) -> list[str]:
         ("components.tile.title.one", "a, b", ['+    title: {one: "a, b"}']),
         ("theme.colours.red", "#aa2222", ["+  colours:", '+    red: "#aa2222"']),
         ("variant.title", "yes: no", ["-  title: Five", '+  title: "yes: no"']),
+        ("variant.title", "Six", ["-  title: Five", "+  title: Six"]),
         ("variant.title", "12", ["-  title: Five", '+  title: "12"']),
         ("variant.author", "it's", ["-  author: 'Anne''s club'", "+  author: 'it''s'"]),
         (
@@ -124,6 +126,23 @@ def test_a_change_that_is_taken_back_leaves_the_text_as_it_was() -> None:
         assert edit_yaml(edit_yaml(TEXT, {path: 3}), {path: None}) == TEXT
 
 
+@pytest.mark.parametrize(
+    ("before", "path", "value", "after"),
+    [
+        ('a: "x"\nb: y\n', ("a",), "z", 'a: "z"\nb: y\n'),
+        ("a: >-\n  words\nb: y\n", ("a",), 3, "a: 3\nb: y\n"),
+        ("a:\n  # why\n  b: 1\n", ("a", "b"), None, "a:\n  # why\n"),
+        ("a: 1\n\nb: 2\nc: 3\n", ("b",), None, "a: 1\n\nc: 3\n"),
+        ("a: 1\n\nb: 2\n\nc: 3\n", ("b",), None, "a: 1\n\nc: 3\n"),
+        ("'[{':  # [mine]\n", ("[{", "b"), 1, "'[{':  # [mine]\n  b: 1\n"),
+    ],
+)
+def test_quotes_comments_and_blank_lines_stay(
+    before: str, path: tuple[str, ...], value: str | int | None, after: str
+) -> None:
+    assert edit_yaml(before, {path: value}) == after
+
+
 def test_a_text_of_comments_alone_is_filled() -> None:
     assert edit_yaml("# mine\n", {("figures", "coins"): 3}) == "# mine\nfigures:\n  coins: 3\n"
     assert edit_yaml("", {("title",): "Tea"}) == "title: Tea\n"
@@ -133,6 +152,9 @@ def test_what_cannot_be_edited_in_place_is_refused() -> None:
     for text in ("a: &x 1\nb: *x\n", "a: [1, 2]\n", "- a\n"):
         with pytest.raises((CannotEditError, DataError)):
             edit_yaml(text, {("a", "b"): 3})
+    for text in ("a: {b: }\n", "a: {b: 20}\n", "a:\n  b: 20\n"):
+        with pytest.raises(CannotEditError, match=r"'a\.b\.note' cannot be changed in this text"):
+            edit_yaml(text, {("a", "b", "note"): "x"})
     with pytest.raises(DataError):
         edit_yaml("a: 1\na: 2\n", {("b",): 3})
 
