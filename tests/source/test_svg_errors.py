@@ -10,7 +10,7 @@ import pytest
 from printgen.core.errors import DataError, Finding
 from printgen.core.files import MOST_SVG
 from printgen.core.geometry import Box
-from printgen.core.scene import Group, Node
+from printgen.core.scene import Gradient, Group, Node
 from printgen.core.scene import Path as Outline
 from printgen.source.svg.context import MOST_DRAWN, MOST_STEPS
 from printgen.source.svg.document import MOST_DEPTH, MOST_ELEMENTS
@@ -104,6 +104,18 @@ WRONG = {
         ),
         "'#c' would be clipped by itself",
     ),
+    "clip by something else": (
+        f'<g id="c"/>{RECT} clip-path="url(#c)"/>',
+        "no <clipPath> here is called '#c'",
+    ),
+    "style sheet without an end": (
+        "<style>a { fill: red</style>",
+        "the style sheet cannot be read from here on",
+    ),
+    "style sheet without a beginning": (
+        "<style>a fill: red }</style>",
+        "the style sheet cannot be read from here on",
+    ),
     "clip as a shape": (f'{RECT} clip-path="circle(4px)"/>', "'clip-path' is 'circle(4px)'"),
 }
 
@@ -141,6 +153,47 @@ def test_all_that_is_wrong_is_told_at_once_at_line_and_column() -> None:
         "art.svg:8:2: svg-not-drawn the selector 'b c' is not read",
         "art.svg:10:1: svg-value <rect>: nothing here is called '#g'",
     ]
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        '<path d=""/>',
+        '<ellipse rx="9" ry="0"/>',
+        '<ellipse rx="0" ry="9"/>',
+        '<circle r="0"/>',
+        '<rect width="9" height="0"/>',
+        "<polygon/>",
+        f'<svg height="0">{RECT}/></svg>',
+    ],
+)
+def test_what_has_no_area_is_not_drawn(shape: str) -> None:
+    assert drawn(shape).nodes == ()
+
+
+def test_a_part_is_cut_at_its_frame_unless_it_may_overflow() -> None:
+    part = f'<svg width="5" height="5" {{}}>{RECT}/></svg>'
+    assert isinstance(drawn(part.format("")).nodes[0], Group)
+    assert isinstance(drawn(part.format('overflow="visible"')).nodes[0], Outline)
+
+
+def test_what_is_painted_anew_has_new_lines_and_areas() -> None:
+    shapes = f'{RECT} fill="none" stroke="currentColor"/>{RECT} fill="currentColor"/>'
+    made = drawn(shapes).painted({CURRENT: "#aa2222"}.__getitem__)
+    paints = [leaf.paint for leaf in leaves(made.nodes) if isinstance(leaf, Outline)]
+    assert [(each.fill, each.stroke) for each in paints] == [(None, "#aa2222"), ("#aa2222", None)]
+
+
+def test_a_gradient_with_stops_of_its_own_keeps_them_and_may_repeat_anywhere() -> None:
+    (node,) = drawn(
+        '<linearGradient id="a"><stop stop-color="red"/></linearGradient>'
+        '<linearGradient id="b" href="#a" gradientUnits="userSpaceOnUse" x2="30"'
+        ' spreadMethod="repeat"><stop stop-color="blue"/><stop offset="1" stop-color="lime"/>'
+        f'</linearGradient>{RECT} fill="url(#b)"/>'
+    ).nodes
+    assert isinstance(node, Outline)
+    assert isinstance(node.paint.fill, Gradient)
+    assert {stop.colour for stop in node.paint.fill.stops} == {"#0000ff", "#00ff00"}
 
 
 def test_what_is_not_seen_may_hold_anything() -> None:
