@@ -26,6 +26,7 @@ HEAD = (
     ' viewBox="0 0 60 60">\n'
 )
 RECT = '<rect width="9" height="9"'
+STOPS = '<stop stop-color="blue"/><stop offset="1" stop-color="lime"/>'
 
 
 def drawn(body: str) -> Drawing:
@@ -116,6 +117,10 @@ WRONG = {
         "<style>a fill: red }</style>",
         "the style sheet cannot be read from here on",
     ),
+    "maps without end": (
+        f'{RECT} transform="{"scale(1)" * 2_000}"/>',
+        "'transform' is longer than 10000 characters",
+    ),
     "clip as a shape": (f'{RECT} clip-path="circle(4px)"/>', "'clip-path' is 'circle(4px)'"),
 }
 
@@ -165,10 +170,28 @@ def test_all_that_is_wrong_is_told_at_once_at_line_and_column() -> None:
         '<rect width="9" height="0"/>',
         "<polygon/>",
         f'<svg height="0">{RECT}/></svg>',
+        f'{RECT} fill="none" stroke="red" stroke-width="0"/>',
+        # The units of a gradient are its width and height.
+        f'<linearGradient id="g">{STOPS}</linearGradient><path d="M5 5v9" fill="url(#g)"/>',
     ],
 )
 def test_what_has_no_area_is_not_drawn(shape: str) -> None:
     assert drawn(shape).nodes == ()
+
+
+@pytest.mark.parametrize("hidden", ['display="none"', 'visibility="hidden"'])
+def test_what_is_hidden_in_a_clip_cuts_nothing_out(hidden: str) -> None:
+    body = '<clipPath id="c">' + f'{RECT}/>{{}}</clipPath>{RECT} clip-path="url(#c)"/>'
+    assert drawn(body.format(f'{RECT} x="20" {hidden}/>')) == drawn(body.format(""))
+
+
+@pytest.mark.parametrize("about", ["", 'gradientTransform="scale(0)"'])
+def test_a_gradient_without_a_way_from_colour_to_colour_is_the_last(about: str) -> None:
+    stops = STOPS if about else '<stop stop-color="lime"/>'
+    body = f'<linearGradient id="g" {about}>{stops}</linearGradient>{RECT} fill="url(#g)"/>'
+    (node,) = leaves(drawn(body).nodes)
+    assert isinstance(node, Outline)
+    assert node.paint.fill == "#00ff00"
 
 
 def test_a_part_is_cut_at_its_frame_unless_it_may_overflow() -> None:
@@ -182,14 +205,19 @@ def test_what_is_painted_anew_has_new_lines_and_areas() -> None:
     made = drawn(shapes).painted({CURRENT: "#aa2222"}.__getitem__)
     paints = [leaf.paint for leaf in leaves(made.nodes) if isinstance(leaf, Outline)]
     assert [(each.fill, each.stroke) for each in paints] == [(None, "#aa2222"), ("#aa2222", None)]
+    gradient = f'<linearGradient id="g">{STOPS}</linearGradient>{RECT} fill="url(#g)"/>'
+    (leaf,) = leaves(drawn(gradient).painted(lambda _: "#aa2222").nodes)
+    assert isinstance(leaf, Outline)
+    assert isinstance(leaf.paint.fill, Gradient)
+    assert [stop.colour for stop in leaf.paint.fill.stops] == ["#aa2222"] * 2
 
 
 def test_a_gradient_with_stops_of_its_own_keeps_them_and_may_repeat_anywhere() -> None:
     (node,) = drawn(
         '<linearGradient id="a"><stop stop-color="red"/></linearGradient>'
         '<linearGradient id="b" href="#a" gradientUnits="userSpaceOnUse" x2="30"'
-        ' spreadMethod="repeat"><stop stop-color="blue"/><stop offset="1" stop-color="lime"/>'
-        f'</linearGradient>{RECT} fill="url(#b)"/>'
+        ' spreadMethod="repeat">'
+        f'{STOPS}</linearGradient>{RECT} fill="url(#b)"/>'
     ).nodes
     assert isinstance(node, Outline)
     assert isinstance(node.paint.fill, Gradient)

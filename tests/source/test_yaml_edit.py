@@ -129,6 +129,7 @@ def test_a_change_that_is_taken_back_leaves_the_text_as_it_was() -> None:
 @pytest.mark.parametrize(
     ("before", "path", "value", "after"),
     [
+        ("a: 1", ("b",), 2, "a: 1\n\nb: 2\n"),
         ('a: "x"\nb: y\n', ("a",), "z", 'a: "z"\nb: y\n'),
         ("a: >-\n  words\nb: y\n", ("a",), 3, "a: 3\nb: y\n"),
         ("a:\n  # why\n  b: 1\n", ("a", "b"), None, "a:\n  # why\n"),

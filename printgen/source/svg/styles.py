@@ -91,7 +91,7 @@ class Styles:
         self._said: dict[int, dict[str, str]] = {}
         self._known: dict[tuple[str, str, frozenset[str]], dict[str, str]] = {}
         for element in root:
-            if element.name == "style" and element.text:
+            if element.text:  # no other than a style sheet has any
                 self._read(element)
 
     def of(self, element: Element) -> dict[str, str]:
