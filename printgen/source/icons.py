@@ -57,8 +57,8 @@ class Icons:
 
         Raises DataError at ``where``, the place of that text.
         """
-        collection, slash, name = text.removeprefix(PREFIX).partition("/")
-        if not slash or not _is_name(collection) or not _is_name(name):
+        collection, _, name = text.removeprefix(PREFIX).partition("/")
+        if not _is_name(collection) or not _is_name(name):
             hint = f"write {PREFIX}, the collection, / and the icon: {PREFIX}game-icons/broadsword"
             raise data_error(UNKNOWN_ICON, f"{quoted(text)} names no icon", where, hint)
         found = self._collection(collection, where)

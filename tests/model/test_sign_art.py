@@ -44,6 +44,7 @@ ICONS: dict[str, Any] = {
     "aliases": {
         "saber": {"parent": "broad-sword", "hFlip": True},
         "blade": {"parent": "saber", "rotate": 1},
+        "hilt": {"parent": "broad-sword", "vFlip": True},
         "round": {"parent": "round"},
     },
 }
@@ -116,7 +117,7 @@ def test_a_sign_is_called_as_it_says_or_as_its_art(tmp_path: Path) -> None:
     assert title_of("icon:game-icons/broad-sword") == "Broad sword"
 
 
-@pytest.mark.parametrize("name", ["broad-sword", "saber", "blade"])
+@pytest.mark.parametrize("name", ["broad-sword", "saber", "blade", "hilt"])
 def test_icons_are_drawn_with_what_their_aliases_turn(tmp_path: Path, name: str) -> None:
     game = printgen.load(write(tmp_path, f"icon:ours/{name}"))
     drawing = game.description.art["sword"]
@@ -124,6 +125,7 @@ def test_icons_are_drawn_with_what_their_aliases_turn(tmp_path: Path, name: str)
         "broad-sword": [(0, 0), (24, 0), (24, 6)],
         "saber": [(24, 0), (0, 0), (0, 6)],
         "blade": [(12, 24), (12, 0), (6, 0)],
+        "hilt": [(0, 12), (24, 12), (24, 6)],
     }[name]
     assert (drawing.width, drawing.height) == ((12, 24) if name == "blade" else (24, 12))
     (path,) = paths(drawing.nodes)
@@ -139,6 +141,8 @@ def test_icons_are_drawn_with_what_their_aliases_turn(tmp_path: Path, name: str)
         ("art/sword.png", "unknown-value 'art/sword.png' is neither an SVG file nor an icon"),
         ("icon:sword", "unknown-icon 'icon:sword' names no icon"),
         ("icon:../x/y", "unknown-icon 'icon:../x/y' names no icon"),
+        ("icon:../x", "unknown-icon 'icon:../x' names no icon"),
+        ("icon:ours/é", "unknown-icon 'icon:ours/é' names no icon"),
         (
             "icon:game-icons/sword",
             (
@@ -206,8 +210,12 @@ def test_icons_come_from_npm_and_from_a_folder_for_all_games(
                 file.with_name("info.json").write_text(json.dumps(ICONS["info"]), "utf-8")
             monkeypatch.setenv("PRINTGEN_ICONS", str(root) if place == "folder" else "")
             notice = printgen.load(game).description.game.credits.notice
-            licence = "CC BY 4.0" if file.name == "icons.json" else "licence not stated"
-            assert licence in notice
+            by = (
+                "Our Icons by Ada Ö., CC BY 4.0"
+                if form.endswith("icons.json")
+                else "theirs, licence"
+            )
+            assert f"Icons: {by} " in notice
 
 
 @pytest.mark.parametrize(
@@ -218,6 +226,15 @@ def test_a_file_that_is_no_collection_is_told(tmp_path: Path, text: str) -> None
     (game / "icons/ours.json").write_text(text, "utf-8")
     (line,) = told(game)
     assert "icons-unreadable" in line or "unknown-icon" in line
+
+
+@pytest.mark.parametrize("size", ["1e999", "9" * 400, "NaN", "true", '"8"'])
+def test_a_size_that_is_none_is_the_usual_one(tmp_path: Path, size: str) -> None:
+    game = write(tmp_path, "icon:ours/broad-sword")
+    text = json.dumps(ICONS).replace('"width": 20', f'"width": {size}')
+    (game / "icons/ours.json").write_text(text, "utf-8")
+    drawing = printgen.load(game).description.art["sword"]
+    assert drawing.width / drawing.height == 16 / 10
 
 
 def test_a_link_out_of_the_folder_is_not_followed(tmp_path: Path) -> None:
