@@ -200,6 +200,13 @@ def test_a_part_is_cut_at_its_frame_unless_it_may_overflow() -> None:
     assert isinstance(drawn(part.format('overflow="visible"')).nodes[0], Outline)
 
 
+@pytest.mark.parametrize("about", ['stroke="url(#none) olive"', 'stroke="olive" style="stroke:;"'])
+def test_a_line_has_the_colour_that_is_left(about: str) -> None:
+    (leaf,) = leaves(drawn(f'{RECT} fill="none" {about}/>').nodes)
+    assert isinstance(leaf, Outline)
+    assert leaf.paint.stroke == "#808000"
+
+
 def test_what_is_painted_anew_has_new_lines_and_areas() -> None:
     shapes = f'{RECT} fill="none" stroke="currentColor"/>{RECT} fill="currentColor"/>'
     made = drawn(shapes).painted({CURRENT: "#aa2222"}.__getitem__)
