@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 # Longer values are abbreviated.
 _LONGEST = 60
+# Names are shorter; of paths, so much stands in a line.
+_NAME_WIDTH = 52
 
 variant = Commands(help="List variants, or create your own.", no_args_is_help=True)
 
@@ -103,8 +105,10 @@ def variant_list(
             print_json(facts)
             return
         table = new_table("Variant", "Title", "What it changes")
-        # Names must never be cut off: users type them.
-        table.columns[0].no_wrap = True
+        # Names must never be cut off: users type them. Long paths leave room for the rest.
+        table.columns[0].overflow = "fold"
+        longest = max((len(str(each["variant"])) for each in facts), default=0)
+        table.columns[0].min_width = min(longest, _NAME_WIDTH)
         for each in facts:
             table.add_row(each["variant"], each["title"] or "", each["note"] or "")
         print_rich(table)
