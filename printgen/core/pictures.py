@@ -46,9 +46,9 @@ _JPEG: Final = b"\xff\xd8\xff"
 _MARK: Final = re.compile(rb"\xff[\x01-\xcf\xd8-\xfe]")
 _END: Final = 0xD9
 _SCAN: Final = 0xDA
+_EXIF: Final = b"Exif\0"
 # The segments of a JPEG that affect its look, by their first bytes: JFIF, a colour profile, and
 # Adobe's marker for the colour model.
-_EXIF: Final = b"Exif\0"
 _APPLICATIONS: Final = range(0xE0, 0xF0)
 _COMMENT: Final = 0xFE
 _LOOKS: Final = {0xE0: b"JFIF\0", 0xE2: b"ICC_PROFILE\0", 0xEE: b"Adobe"}

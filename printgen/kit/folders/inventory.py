@@ -85,7 +85,7 @@ def _inventory(folder: Path) -> Inventory:
 
 
 def carry(name: str, source: Path, target: Path) -> None:
-    """Copy a foreign file into another folder, under the same name.
+    """Copy a file that stays into another folder, under the same name.
 
     It becomes a hard link if the file system allows it, or else a synced copy. Raises
     :class:`OSError`.
