@@ -24,8 +24,8 @@ from printgen.source.tree import (
     merge,
     node_at,
     replaced,
-    without_table,
 )
+from printgen.variant import without_table
 
 _UNKNOWN: Final = {"face": UNKNOWN_FACE, "box": UNKNOWN_BOX, "component": UNKNOWN_COMPONENT}
 # Long chains of faces are hard to read, and a few large ones would grow beyond measure.

@@ -163,21 +163,6 @@ def merge(base: Node, patch: Node) -> Node:
     return Mapping(items, base.place)
 
 
-def without_table(base: Node, patch: Mapping) -> Mapping:
-    """Return a patch of a component: if it removes the table of the rows, their other keys too.
-
-    These are keys of the table, such as its columns, and the patch gives rows of its own.
-    """
-    rows, own = mapping_at(base, "rows"), mapping_at(patch, "rows")
-    table = node_at(patch, ("rows", "table"))
-    is_gone = isinstance(table, Scalar) and table.is_null
-    if not is_gone or own is None or rows is None or mapping_at(rows, "table"):
-        return patch
-    place = own.items["table"].key_place
-    gone = {key: Entry(place, Scalar(None, place, "~")) for key in rows.items}
-    return replaced(patch, "rows", Mapping({**gone, **own.items}, own.place))
-
-
 def spot(text: str, offset: int) -> tuple[int, int]:
     r"""Return the line and column, both from 1, of a character in text with ``\n`` line breaks."""
     return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)

@@ -20,9 +20,8 @@ from printgen.source.tree import (
     numbered,
     plain,
     replaced,
-    without_table,
 )
-from printgen.variant import ABOUT, EXTENDS, slug
+from printgen.variant import ABOUT, EXTENDS, slug, without_table
 from printgen.variant.codes import NOTHING_TO_CHANGE, NOTHING_TO_REMOVE
 
 # Alternative keys for one number, each with the keys that only belong to it.
