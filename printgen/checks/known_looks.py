@@ -17,7 +17,7 @@ from printgen.core.printing import InkName
 from printgen.core.scene import Colour, Group, Page, Text, primitives
 from printgen.core.user_folders import Cache, private_cache
 from printgen.drawing.ink_saving import InkSaver, Reader
-from printgen.kit.building.unchanged import code, installed
+from printgen.kit.building.unchanged import code_fingerprint, installed
 
 # About 20,000 cards, each with its pictures in colour and with little ink.
 MOST_BYTES: Final = 64_000_000
@@ -77,7 +77,7 @@ def pictures(pages: Sequence[Page], cells: int = 1, low: LowInk | None = None) -
     """
     # A picture is the same whatever its symbols are called.
     key = low.key if low is not None else Fingerprints(named=False).page_of_file
-    keys = [f"{code()} {cells} {key(page)}" for page in pages]
+    keys = [f"{code_fingerprint()} {cells} {key(page)}" for page in pages]
     shown = dict(zip(keys, pages, strict=True))
     cache = low.cache if low is not None else _cache()
     kept = {key: cache.load(key) for key in shown}

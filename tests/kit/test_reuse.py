@@ -280,7 +280,7 @@ def test_other_code_or_other_libraries_draw_all_again(
 ) -> None:
     folder = game(tmp_path / "game")
     built(folder, tmp_path)
-    monkeypatch.setattr(reuse, "code", lambda: "another backend")
+    monkeypatch.setattr(reuse, "code_fingerprint", lambda: "another backend")
     again = built(folder, tmp_path)
     # HTML is set in any case, and came out the same.
     assert again.kept == 1

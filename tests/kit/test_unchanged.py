@@ -178,10 +178,10 @@ def test_what_is_installed_makes_another_kit(
         (folder / "one.json").write_text("2" * (1 + len(seen)))
         seen.append(unchanged.installed())
     monkeypatch.setattr(unchanged, "__version__", "another")
-    unchanged.code.cache_clear()
+    unchanged.code_fingerprint.cache_clear()
     seen.append(unchanged.installed())
     monkeypatch.undo()
-    unchanged.code.cache_clear()
+    unchanged.code_fingerprint.cache_clear()
     assert len({*seen}) == len(seen)
 
 
@@ -191,12 +191,12 @@ def test_links_to_nothing_beside_the_code_are_ignored(
 ) -> None:
     """Some editors lock the file that they edit with one."""
     monkeypatch.setattr(unchanged, "__file__", str(tmp_path / "kit" / "building" / "unchanged.py"))
-    unchanged.code.cache_clear()
+    unchanged.code_fingerprint.cache_clear()
     (tmp_path / ".#font.py").symlink_to("user@host.1234")
     try:
-        assert unchanged.code()
+        assert unchanged.code_fingerprint()
     finally:
-        unchanged.code.cache_clear()
+        unchanged.code_fingerprint.cache_clear()
 
 
 # -- What was done to the kit

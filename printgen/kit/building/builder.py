@@ -16,7 +16,7 @@ from printgen.fonts.font import FONT_FILES, font
 from printgen.kit.building.manifest import manifest_of, readable
 from printgen.kit.building.reuse import ReusableFiles, Task
 from printgen.kit.building.tasks import tasks
-from printgen.kit.building.unchanged import code, signed
+from printgen.kit.building.unchanged import code_fingerprint, signed
 from printgen.kit.folders.folder import Folder
 from printgen.kit.folders.inventory import MANIFEST
 from printgen.kit.folders.made import Kit
@@ -187,7 +187,7 @@ def _get_ready(kinds: Iterable[str]) -> None:
     drawn = sorted({kind.partition("-")[0] for kind in kinds} & {*_OF_KINDS})
     for name in (*_ALL, *(name for kind in drawn for name in _OF_KINDS[kind])):
         import_module(name)
-    code()
+    code_fingerprint()
     for key in FONT_FILES:
         font(key)
 

@@ -17,7 +17,7 @@ from printgen.core.errors import DataError
 from printgen.core.files import MOST_OUTPUT, read_bytes, read_json, sha256_of
 from printgen.core.printing import Turn
 from printgen.core.scene import Document, Page
-from printgen.kit.building.unchanged import code
+from printgen.kit.building.unchanged import code_fingerprint
 from printgen.kit.folders.inventory import MANIFEST
 from printgen.kit.layout.contents import Contents
 from printgen.kit.pages.single_pages import document
@@ -78,7 +78,7 @@ def pdf_file(document: Document, plates: Plates | None = None) -> Draft:
 
     def made_from(fingerprints: Fingerprints) -> str:
         pages = [fingerprints.page_of_file(page) for page in document.pages]
-        drawn_by = code() if plates is None else f"{code()} {plates}"
+        drawn_by = code_fingerprint() if plates is None else f"{code_fingerprint()} {plates}"
         return fingerprints.facts(drawn_by, pages, document._replace(pages=()))
 
     def write(out: BinaryIO) -> None:
@@ -112,7 +112,7 @@ def svg_file(page: Page) -> Draft:
     """Return an SVG of the page."""
 
     def made_from(fingerprints: Fingerprints) -> str:
-        return fingerprints.facts(code(), fingerprints.page_of_file(page))
+        return fingerprints.facts(code_fingerprint(), fingerprints.page_of_file(page))
 
     def write(out: BinaryIO) -> None:
         from printgen.backends import svg

@@ -254,14 +254,18 @@ def installed() -> str:
     """
     icons = os.environ.get(VARIABLE)
     try:
-        parts = [code(), *_files(shipped("templates")), *(_files(Path(icons)) if icons else ())]
+        parts = [
+            code_fingerprint(),
+            *_files(shipped("templates")),
+            *(_files(Path(icons)) if icons else ()),
+        ]
     except (OSError, _UnknownError):
         return ""
     return _fingerprint(parts)
 
 
 @cache
-def code() -> str:
+def code_fingerprint() -> str:
     """Return a fingerprint of printgen, Python, libraries and fonts, as they were at the first
     call.
     """
