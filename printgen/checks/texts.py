@@ -36,7 +36,7 @@ def texts_mention_what_there_is(subject: Subject) -> Iterator[Finding]:
         texts = subject.texts(players) if subject.texts is not None else {}
         figures = game.figures_at(players)
         box = piece_counts.box(game, subject.description.designs, players, figures)
-        # The texts are Markdown, in which names have backslashes: Salt \\& Sons.
+        # The texts are Markdown, in which names have backslashes: Salt \& Sons.
         plain = {name: text.replace("\\", "").casefold() for name, text in texts.items()}
         said = {name: " ".join(text.split()) for name, text in plain.items()}
         booklets = [name for name in said if _is_booklet(subject, name)]

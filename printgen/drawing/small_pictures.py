@@ -1,8 +1,8 @@
 """Prepare small pictures of pieces: without unreadable type and unprintable lines.
 
 Boards and cards are drawn small in rulebooks and on first pages, with the same art as in print.
-Each page is processed before it becomes a file, when the size of everything on it is known.
-Otherwise lines on what is drawn smaller might be too thin for a press:
+Each page is processed before it becomes a file, when the size of everything on it is known, so that
+nothing is too thin for a press:
 
 - Type that is too small to be read is left out; where it is a line of words, a bar stands for it,
   so that a page still looks like a page.
