@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import pikepdf
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import FilePayload, Page, expect
+from playwright.sync_api import FilePayload, Page, Route, expect
 
 import printgen
 from printgen.studio import uploads
@@ -143,6 +143,26 @@ def test_of_a_kit_is_said_what_its_proof_says(page: Page, packed: Path) -> None:
     expect(page.locator(".one[aria-current]")).to_contain_text("a cut mark is 1 mm too far right")
     expect(page.locator(".sheet [aria-current] rect")).to_be_in_viewport()
     expect(page.locator(".one", has_text="proof-found").first).to_contain_text("20 pieces found")
+
+
+@pytest.mark.slow
+def test_a_place_stays_shown_when_a_page_loaded_again_is_complete(page: Page, packed: Path) -> None:
+    sent(page, packed)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/*.png", hold)
+    page.reload(wait_until="domcontentloaded")
+    page.locator(".one", has_text="proof-mark").click()
+    place = page.locator(".sheet [aria-current] rect")
+    expect(place).to_be_in_viewport()
+    for each in held:
+        each.continue_()
+    page.wait_for_load_state("load")
+    page.wait_for_timeout(300)
+    expect(place).to_be_in_viewport(timeout=1)
 
 
 @pytest.mark.slow

@@ -11,15 +11,15 @@ if (drop) {
   }
 }
 
-const calm = matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
-const middle = { block: "nearest", inline: "nearest", behavior: calm };
-
+// The place on the sheet comes last: where the list does not scroll by itself, both move the window.
+// The browser's own restoring would undo this when a page that was loaded again is complete.
+history.scrollRestoration = "manual";
 function reveal() {
-  document.querySelector(".sheet [aria-current]")?.scrollIntoView({ ...middle, block: "center", inline: "center" });
-  document.querySelector(".one[aria-current]")?.scrollIntoView(middle);
+  document.querySelector(".one[aria-current]")?.scrollIntoView({ block: "nearest" });
   // Along the strip alone: the window stays where it is.
   const [strip, shown] = [document.querySelector(".strip"), document.querySelector(".strip [aria-current]")];
   if (shown) strip.scrollLeft = shown.offsetLeft - strip.offsetLeft - (strip.clientWidth - shown.clientWidth) / 2;
+  document.querySelector(".sheet [aria-current]")?.scrollIntoView({ block: "center", inline: "center" });
 }
 
 async function turn(address, fromPage) {
