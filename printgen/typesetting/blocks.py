@@ -1,9 +1,10 @@
 """Parse Markdown into blocks: CommonMark with tables, signs, and typographic quotes and dashes.
 
 Extensions to CommonMark: ``:jewel:`` is a sign; a fenced block is a figure, and its info word says
-who draws it; the kinds ``page-break`` and ``column-break`` end a page or a column; a block quote is
-an aside on a tinted panel; ``---`` is an ornamental rule; a paragraph in italics right after a
-figure is its caption; a link leads to a heading of the text. HTML and images are refused.
+who draws it; the kinds ``page-break`` and ``column-break`` end a page or a column, and ``contents``
+lists the sections with their pages; a block quote is an aside on a tinted panel; ``---`` is an
+ornamental rule; a paragraph in italics right after a figure is its caption; a link leads to a
+heading of the text. HTML and images are refused.
 """
 
 from __future__ import annotations
@@ -116,10 +117,30 @@ class ColumnBreak:
     """A column ends here."""
 
 
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """The sections and their pages. A page of HTML has its own list of them."""
+
+
 Block: TypeAlias = (
-    Heading | Paragraph | ListBlock | Table | Figure | Rule | Quote | PageBreak | ColumnBreak
+    Heading
+    | Paragraph
+    | ListBlock
+    | Table
+    | Figure
+    | Rule
+    | Quote
+    | PageBreak
+    | ColumnBreak
+    | Contents
 )
 
+# The kinds of fenced blocks that need no words inside.
+_WITHOUT_BODY: Final[dict[str, Block]] = {
+    "page-break": PageBreak(),
+    "column-break": ColumnBreak(),
+    "contents": Contents(),
+}
 # The suffix of the kinds of figures that stand across all columns, and the kind of forms.
 WIDE: Final = "-wide"
 FORM: Final = "form"
@@ -195,8 +216,8 @@ class Parsed(NamedTuple):
     """A template's blocks, and findings for what cannot be set.
 
     Codes: ``too-complex`` (then nothing of it is read), ``prose-image`` (pictures are drawn by
-    figures), ``prose-fence`` (a fenced block without an info word), ``prose-heading`` (a heading
-    below level 4) and ``prose-link`` (a link to a heading that is not there).
+    figures), ``prose-fence`` (a fenced block without an info word, or empty), ``prose-heading`` (a
+    heading below level 4) and ``prose-link`` (a link to a heading that is not there).
     """
 
     blocks: tuple[Block, ...]
@@ -286,15 +307,16 @@ class _Reader:
 
     def _fence(self, node: SyntaxTreeNode, line: int) -> Iterator[Block]:
         kind, *_ = node.info.split() or ("",)
-        if kind == "page-break":
-            yield PageBreak()
-        elif kind == "column-break":
-            yield ColumnBreak()
-        elif kind:
-            yield Figure(kind, node.content, line)
-        else:
+        if kind in _WITHOUT_BODY:
+            yield _WITHOUT_BODY[kind]
+        elif not kind:
             message = "a fenced block does not say what it draws"
             self._find(PROSE_FENCE, message, node.content, "write ```kind on its first line")
+        elif not node.content.strip():
+            hint = f"write what it shows; only {', '.join(_WITHOUT_BODY)} are empty"
+            self._find(PROSE_FENCE, f"the block '{kind}' is empty", kind, hint, f"```{kind}")
+        else:
+            yield Figure(kind, node.content, line)
 
     def _table(self, node: SyntaxTreeNode, line: int) -> Table:
         rows = [row.children for part in node.children for row in part.children]

@@ -114,7 +114,7 @@ class _Writer:
                 case Quote():
                     inner = "\n".join(self.blocks(block.blocks))
                     yield f"<aside>\n{inner}\n</aside>"
-                # Only print has pages and columns.
+                # Only print has pages, columns and a list of contents with pages.
 
     def inline(self, inline: Inline) -> str:
         """Return text with its emphasis, and signs."""

@@ -27,7 +27,7 @@ from printgen.typesetting.blocks import (
 )
 from printgen.typesetting.flow import Across, Columns, Flow, NewPage, Part, placed
 from printgen.typesetting.markdown import LONGEST_IN_BOX, Excess, too_complex
-from printgen.typesetting.measure import Measurer, Prose
+from printgen.typesetting.measure import SECTION, Measurer, Prose, Sections
 from printgen.typesetting.strips import Keep, Strip, height_of
 
 _SIZE_STEP_PT: Final = 0.25
@@ -36,6 +36,9 @@ _EPS: Final = 1e-6
 # the page, by a factor that nobody sees without a ruler.
 _HARDLY_FILLED: Final = 0.5
 _TIGHTER: Final = 0.96
+# A list of contents needs the pages of sections, and moves them. Once it is there, they move again
+# only if a number with more digits makes a title longer.
+_MOST_AGAIN: Final = 4
 
 
 @dataclass(frozen=True)
@@ -70,14 +73,17 @@ def paginate(text: Prose, first: Sequence[Box], others: Sequence[Box]) -> Laid:
         first, others = first[::-1], others[::-1]
     tallest = max(box.height for box in others)
 
-    def poured(leading: float) -> Flow:
+    def poured(leading: float, sections: Sections = (), more: int = _MOST_AGAIN) -> Flow:
         style = text.style._replace(leading=leading)
-        measurer = Measurer(text._replace(style=style), tallest)
+        measurer = Measurer(text._replace(style=style), tallest, sections=sections)
         parts = list(_parts(text.parsed.blocks, measurer, width, across))
         flow = Flow(first, others, style.line, measurer.too_tall)
         flow.pour(parts)
         if measurer.findings:
             raise DataError(measurer.findings)
+        now = tuple((m.title, str(page + 1)) for m, page in flow.marks if m.level == SECTION)
+        if measurer.has_contents and now != sections and more:
+            return poured(leading, now, more - 1)
         return flow
 
     flow = poured(text.style.leading)

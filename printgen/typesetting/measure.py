@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from printgen.core.errors import quoted
 from printgen.core.scene import Element, Node, Paint, Path, Structure, closed
@@ -17,6 +17,7 @@ from printgen.drawing.text import SignDrawer
 from printgen.typesetting.blocks import (
     Block,
     ColumnBreak,
+    Contents,
     Figure,
     Heading,
     ListBlock,
@@ -49,13 +50,17 @@ from printgen.typesetting.style import ProseStyle
 from printgen.typesetting.tables import table_strips
 from printgen.typesetting.template import Rendered
 
-_SECTION: Final = 2
+SECTION: Final = 2
 _SHORTEST_SPLIT: Final = 4  # lines: two stay, two go
 # Lines that stay with a heading: with a section's, more than a short introductory sentence.
 _AFTER_HEADING: Final = 2
 _AFTER_SECTION: Final = 4
 _MARK_GAP_EM: Final = 0.55
 _LIST_BODY: Final = Element("LBody")
+
+
+# The title and the number of the page of each section.
+Sections: TypeAlias = tuple[tuple[str, str], ...]
 
 
 class Prose(NamedTuple):
@@ -73,10 +78,12 @@ class Prose(NamedTuple):
 class Measurer(LineBreaker):
     """Measures blocks of a text, and collects its findings."""
 
-    def __init__(self, text: Prose, tallest: float = math.inf, below: int = 0) -> None:
+    def __init__(
+        self, text: Prose, tallest: float = math.inf, below: int = 0, sections: Sections = ()
+    ) -> None:
         """``tallest`` is the height in mm of the tallest column for the strips.
 
-        ``below`` is the level of the heading above them.
+        ``below`` is the level of the heading above them, ``sections`` what a list of contents has.
         """
         super().__init__(text.style, text.draw_sign, text.rendered)
         self.findings += text.parsed.findings
@@ -84,6 +91,8 @@ class Measurer(LineBreaker):
         self._tallest = tallest
         # The levels of the current headings, as written.
         self._open: list[int] = [0] * below
+        self._sections = sections
+        self.has_contents = False
 
     def strips(self, blocks: Sequence[Block], width: float, *, inner: bool = False) -> list[Strip]:
         """Return the strips of ``blocks`` in a column ``width`` mm wide, with spaces and keeps
@@ -116,7 +125,7 @@ class Measurer(LineBreaker):
             if isinstance(block, Heading) and joined is None:
                 after_heading = True
                 strips = [strip.held(Keep.HARD) for strip in strips]
-                owed = _AFTER_SECTION if block.level <= _SECTION else _AFTER_HEADING
+                owed = _AFTER_SECTION if block.level <= SECTION else _AFTER_HEADING
             elif isinstance(block, Paragraph) and plain_text(block.inline).endswith(":"):
                 strips[-1] = strips[-1].held(Keep.HARD)
             found += strips
@@ -176,6 +185,10 @@ class Measurer(LineBreaker):
                 return [self._ornament(width)]
             case Quote():
                 return self._aside(block, width, inner=inner)
+            case Contents():
+                self.has_contents = True
+                table = _contents(self._sections)
+                return table_strips(table, width, self) if table.rows else []
             case PageBreak():
                 self.find(PROSE_BREAK, "a page cannot end inside a list or an aside", "")
             case ColumnBreak():
@@ -351,6 +364,12 @@ class Measurer(LineBreaker):
                 yield Path(closed(points), Paint(fill=style.accent))
 
         return Strip(style.line, draw, kind="ornament")
+
+
+def _contents(sections: Sections) -> Table:
+    """Return the list of contents; each title leads to its section."""
+    rows = tuple(((Span(title, link=anchor(title)),), (Span(page),)) for title, page in sections)
+    return Table(((), ()), rows, ("left", "right"), line=1)
 
 
 def kept(strips: Sequence[Strip]) -> list[Strip]:

@@ -137,6 +137,7 @@ def test_indented_text_is_no_code() -> None:
         ("so\n\n##### Too deep", "prose-heading", 3),
         ("# 46\n\nso\n\nturn to [46](#46)", "prose-link", 5),
         ("so\n\n```\nwhat draws this\n```", "prose-fence", 4),
+        ("so\n\n```contens\n```", "prose-fence", 3),
     ],
 )
 def test_what_prose_has_no_place_for_is_refused(text: str, code: str, line: int) -> None:

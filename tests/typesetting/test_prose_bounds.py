@@ -89,7 +89,7 @@ HONEST = {
     "a wide table": table(MOST_COLUMNS, 5),
     "eight lists, one in the other": "\n".join("  " * n + "- a" for n in range(8)),
     "eight quotes, one in the other": ">" * 8 + " a",
-    "as many figures as there may be": "```pieces\n```\n" * MOST_FIGURES,
+    "as many figures as there may be": "```pieces\nshow: [a]\n```\n" * MOST_FIGURES,
     "as many marks as there may be": "'" * MOST_MARKS_TOGETHER,
     "a whole book": "".join(
         f"## Part {n}\n\n{'Words and *more* words. ' * 30}\n\n" for n in range(LONGEST_TEXT // 800)

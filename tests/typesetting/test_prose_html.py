@@ -182,11 +182,12 @@ def test_pictures_have_their_captions() -> None:
 
 
 def test_asides_rules_and_breaks() -> None:
-    text = "> #### Mind\n> the gap\n\n---\n\n```page-break\n```\n\n```column-break\n```\n\nend\n"
-    found = tree(text)
+    no_text = "```page-break\n```\n\n```column-break\n```\n\n```contents\n```"
+    found = tree(f"> #### Mind\n> the gap\n\n---\n\n{no_text}\n\nend\n")
     assert found.one("aside").text().split() == ["Mind", "the", "gap"]
     assert len(list(found.all("hr"))) == 1
     assert [each.text() for each in found.all("p")][-1] == "end"
+    assert not list(found.all("table"))
 
 
 HOSTILE = ("<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "</style><b>", "&amp;")

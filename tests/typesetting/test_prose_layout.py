@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
 import pytest
@@ -214,6 +214,39 @@ def test_a_title_and_a_wide_figure_stand_across_balanced_columns(press: Press) -
 def test_headings_are_reported_with_their_pages(press: Press) -> None:
     laid = press.pages("# One\n\na\n\n```page-break\n```\n## Two\n\nb\n\n#### Three\nc")
     assert laid.headings == (("One", 1, 0), ("Two", 2, 1), ("Three", 4, 1))
+
+
+CONTENTS = "```contents\n```"
+
+
+@pytest.mark.slow
+@given(
+    st.lists(st.sampled_from(sorted(BLOCKS)), max_size=50),
+    st.integers(0, 50),
+    st.sampled_from((CONTENTS, "> ```contents\n> ```")),
+)
+def test_a_list_of_contents_has_each_section_and_its_page(
+    press: Press, kinds: list[str], at: int, contents: str
+) -> None:
+    text = [BLOCKS[kind].format(f"q{n}q") for n, kind in enumerate(kinds)]
+    laid = press.pages("\n\n".join([*text[:at], contents, *text[at:]]))
+    numbers = {title: str(page + 1) for title, level, page in laid.headings if level == 2}
+    words = press.words(laid)
+    for title, number in numbers.items():
+        places = [n for n, pair in enumerate(pairwise(words)) if " ".join(pair) == title]
+        assert len(places) == 2
+        assert number in {words[n + 2] for n in places}
+
+
+def test_a_list_of_contents_has_no_titles_or_subsections(press: Press) -> None:
+    (page,) = press.pages(f"# One\n\n{CONTENTS}\n\n## Two\n\n### Three\n\n#### Four\na").pages
+    words = [line.text for line in press.lines_of(page)]
+    assert words == ["One", "Two", "1", "Two", "Three", "Four", "a"]
+
+
+def test_a_text_without_sections_has_no_contents(press: Press) -> None:
+    (page,) = press.pages(f"{CONTENTS}\n\na").pages
+    assert [line.text for line in press.lines_of(page)] == ["a"]
 
 
 def test_a_run_in_head_stands_in_its_paragraphs_first_line(press: Press) -> None:
