@@ -124,7 +124,8 @@ class Steps:
             return
         here: list[str] | None = self.table.areas[step.into, ""][0]
         if step.at is not None:
-            here = self.table.space_called(step.into, str(self.terms.amount(step.at)), (*at, "at"))
+            label = self.terms.label_at(step.into, step.at)
+            here = self.table.space_called(step.into, label, (*at, "at"))
         pieces = self._taken(step, at)
         if here is not None:
             here += pieces
@@ -241,16 +242,17 @@ class Steps:
     def _own_space(self, step: Give, seat: str, at: DataPath) -> list[str] | None:
         """Return the common space for a seat's pieces, None if it has none."""
         if step.at is not None:
-            return self.table.space_called(step.to, str(self.terms.amount(step.at)), (*at, "at"))
-        label = self.terms.setup.seats[seat].spaces.get(step.to)
-        if label is None:
+            label = self.terms.label_at(step.to, step.at)
+            return self.table.space_called(step.to, label, (*at, "at"))
+        own = self.terms.setup.seats[seat].spaces.get(step.to)
+        if own is None:
             message = f"the seat '{seat}' has no space of its own in '{step.to}'"
             where: DataPath = ("seats", seat)
             self.table.find(
                 SPACE_MISSING, message, where, f"write 'spaces: {{{step.to}: …}}' there"
             )
             return None
-        return self.table.space_called(step.to, label, ("seats", seat, "spaces", step.to))
+        return self.table.space_called(step.to, own, ("seats", seat, "spaces", step.to))
 
     def _shares(
         self, step: Give, spaces: list[list[str]], count: int | None, at: DataPath

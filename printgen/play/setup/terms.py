@@ -99,6 +99,12 @@ class Terms:
         self._bounded(name, columns)
         return AreaShape(columns, columns, area.per_seat, area.order == "kept")
 
+    def label_at(self, area: str, number: HowMany) -> str:
+        """Return the label of the space with a number; spaces with names are counted."""
+        at, labels = self.amount(number), self.shapes[area].cells
+        has_numbers = any(map(str.isdecimal, labels))
+        return str(at) if has_numbers or not 0 < at <= len(labels) else labels[at - 1]
+
     def graph(self, area: str) -> Graph:
         """Return the graph of an area's spaces on a board.
 

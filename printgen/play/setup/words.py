@@ -9,7 +9,6 @@ from typing import NamedTuple
 from printgen.core.errors import listed
 from printgen.model.description import Description
 from printgen.model.fields import FIELD
-from printgen.model.figures import value_of
 from printgen.model.piece_counts import piece_id
 from printgen.model.setup import Choose, Draw, Give, Put, Roll, Scatter, Shuffle
 from printgen.play.setup.plan import Names
@@ -20,6 +19,7 @@ class Teller:
     """Writes sentences for steps, with the game's names of pieces, areas and seats."""
 
     def __init__(self, terms: Terms) -> None:
+        self._terms = terms
         self._game = terms.description.game
         self._setup = terms.setup
         self._figures = terms.figures
@@ -46,7 +46,7 @@ class Teller:
         if step.of is not None:
             pieces += f" of {self._setup.seats[step.of].title}"
         if step.at is not None:
-            return f"Put {pieces} on {value_of(step.at, self._figures)} of {area}."
+            return f"Put {pieces} on {self._terms.label_at(step.into, step.at)} of {area}."
         if step.own_space is not None:
             return f"Put {pieces} on {area}, each on its own space."
         if step.on:
@@ -78,7 +78,7 @@ class Teller:
             case "lot":
                 return f"{who} lays {pieces} at random on {area}."
         if step.at is not None:
-            return f"{who} puts {pieces} on {value_of(step.at, self._figures)} of {area}."
+            return f"{who} puts {pieces} on {self._terms.label_at(step.to, step.at)} of {area}."
         return f"{who} takes {pieces}."
 
     def draw(self, step: Draw, count: int, *, kept: bool, per_seat: bool) -> str:

@@ -82,3 +82,28 @@ def test_what_is_wrong_has_its_place(tmp_path: Path, units: str, setup: str, mes
     found = printgen.check(game(tmp_path, units, setup), select=["space-", "unknown-field"])
     assert len(found) == 1
     assert message in str(found[0])
+
+
+@pytest.mark.parametrize(("side", "label"), [(8, "d4"), (6, "c3")])
+def test_a_space_with_a_name_is_found_by_its_number(tmp_path: Path, side: int, label: str) -> None:
+    """So that a setup fits a board of any size."""
+    cells = f"""\
+  chessboard:
+    kind: board
+    title: {{one: board, many: boards}}
+    group: bits
+    quantity: {{value: 1, provenance: assumed}}
+    provenance: assumed
+    grid: {{columns: side, rows: side, cell: 12mm, face: back}}
+figures:
+  half: {{value: {side // 2}, provenance: assumed}}
+  side: {{formula: half * 2, provenance: derived}}
+  middle: {{formula: side * half - half, provenance: derived}}
+"""
+    setup = SETUP.replace('on: "{home}"', "at: middle").replace("board: field", "board: chessboard")
+    tiny = write_tiny(tmp_path, components=COMPONENTS + cells, faces=setup)
+    (tiny / "units.csv").write_text(UNITS, "utf-8")
+    plan = Recipe(load(tiny).description, 2).plan(1)
+    assert plan.steps == (f"Put 4 units on {label} of the field.",)
+    (spot,) = (spot for spot in plan.piles if spot.area == "field")
+    assert plan.shapes["field"].cell(spot.space) == label
