@@ -173,7 +173,7 @@ class Put(StepBase):
     into: AreaName
     """The area that they go to."""
     at: Count | FigureName | None = None
-    """The number of the space, or a figure's name: as printed, or else counted row by row from 1."""
+    """The space's number, or a figure's name: as printed, or else counted row by row from 1."""
     on: Spots = ()
     """The spaces, by the names that players use: 'count' pieces on each, by default one. Or
     '{field}': all copies of each design, on the space that this field of its row names, if any.
@@ -227,7 +227,7 @@ class Give(StepBase):
     to: AreaName
     """An area that every player has; or one for all, with the space in 'at'."""
     at: Count | FigureName | None = None
-    """The number of the space, or a figure's name: as printed, or else counted row by row from 1."""
+    """The space's number, or a figure's name: as printed, or else counted row by row from 1."""
     spaces: Literal["each", "lot", "own"] | None = None
     """In an area with spaces: on each space, or on this many random ones; in an area for all, on
     the seat's own.
