@@ -199,7 +199,7 @@ class _Stream(SeededRandom):
 def begin_game(  # noqa: PLR0913 - what a game depends on
     game: Loaded | str | Path,
     *,
-    players: int,
+    players: int | None = None,
     seed: int | None = None,
     modes: Sequence[str] = (),
     movers: Sequence[str] = (),
@@ -210,14 +210,15 @@ def begin_game(  # noqa: PLR0913 - what a game depends on
     ``movers`` are by seat the names of agents, or ``person``, the default. Everything else is as
     for :func:`play_game`. Raises :class:`UsageError` and :class:`DataError`.
     """
-    if len(movers) > players:
-        raise UsageError(f"{len(movers)} are to play, but there are seats for {players}")
     for name in movers:
         if name not in {PERSON, *AGENTS}:
             raise UsageError(f"unknown agent '{name}'{hinted(name, [PERSON, *AGENTS])}")
     loaded = load(game)
     match = begun(loaded, players, seed, modes, require)
-    return LiveGame(loaded, match, [*movers, *[PERSON] * (players - len(movers))])
+    seats = match.plan.players
+    if len(movers) > seats:
+        raise UsageError(f"{len(movers)} are to play, but there are seats for {seats}")
+    return LiveGame(loaded, match, [*movers, *[PERSON] * (seats - len(movers))])
 
 
 def resume_game(record: str, game: Loaded | str | Path) -> LiveGame:

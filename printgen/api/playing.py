@@ -30,7 +30,7 @@ class PlayedGame(NamedTuple):
 def play_game(  # noqa: PLR0913 - what a game depends on
     game: Loaded | str | Path,
     *,
-    players: int,
+    players: int | None = None,
     seed: int | None = None,
     modes: Sequence[str] = (),
     agents: Sequence[str] = ("random",),
@@ -39,13 +39,13 @@ def play_game(  # noqa: PLR0913 - what a game depends on
 ) -> PlayedGame:
     """Play a game by agents: the last one named plays at all further seats.
 
-    ``require`` is as for :func:`plan_setup`; the whole game then uses the seed that was found.
-    Raises :class:`UsageError` and :class:`DataError`.
+    ``players`` and ``require`` are as for :func:`plan_setup`; the whole game then uses the seed
+    that was found. Raises :class:`UsageError` and :class:`DataError`.
     """
     check_agents(agents)
     loaded = load(game)
     match = begun(loaded, players, seed, modes, require)
-    names = tuple(agents[min(n, len(agents) - 1)] for n in range(players))
+    names = tuple(agents[min(n, len(agents) - 1)] for n in range(match.plan.players))
     number = match.plan.seed or 0
     movers = [AGENTS[name](SeededRandom(number, f"play/{n}")) for n, name in enumerate(names)]
     for _ in play(match, movers, SeededRandom(number, "play/chance"), longest or LONGEST):
@@ -55,14 +55,14 @@ def play_game(  # noqa: PLR0913 - what a game depends on
 
 def begun(
     loaded: Loaded,
-    players: int,
+    players: int | None,
     seed: int | None,
     modes: Sequence[str],
     require: Sequence[str],
 ) -> Match:
     """Return a game that is set up and has not begun."""
     engine = find_engine(loaded.description)
-    require_playable(loaded, players, modes)
+    players = require_playable(loaded, players, modes)
     plan = planned(loaded, players, seed, modes, require)
     return Match(engine.rules(loaded.description, players, plan.figures), plan)
 

@@ -19,7 +19,7 @@ from printgen.play.referee import LONGEST
 def run_playtest(  # noqa: PLR0913 - what a playtest depends on
     game: Loaded | str | Path,
     *,
-    players: int,
+    players: int | None = None,
     games: int = 100,
     seed: int | None = None,
     modes: Sequence[str] = (),
@@ -32,13 +32,14 @@ def run_playtest(  # noqa: PLR0913 - what a playtest depends on
 ) -> Playtest:
     """Let agents play many games, and return their lengths, wins, scores and features used.
 
-    Several ``agents`` change seats from game to game. The work is shared by ``jobs`` processes or
-    the workers of the dask scheduler at ``cluster``, ``chunk`` games at a time; the result depends
-    only on the seed. ``progress`` is called with the games done and the games in all. Raises
-    :class:`UsageError`, :class:`DataError`, and :class:`PrintgenError` if workers die.
+    ``players`` is as for :func:`plan_setup`. Several ``agents`` change seats from game to game. The
+    work is shared by ``jobs`` processes or the workers of the dask scheduler at ``cluster``,
+    ``chunk`` games at a time; the result depends only on the seed. ``progress`` is called with the
+    games done and the games in all. Raises :class:`UsageError`, :class:`DataError`, and
+    :class:`PrintgenError` if workers die.
     """
     loaded = load(game)
-    require_playable(loaded, players, modes)
+    players = require_playable(loaded, players, modes)
     limit = LONGEST if longest is None else longest
     series = Series(players, games, chosen_seed(seed), tuple(modes), tuple(agents), limit)
     return run(

@@ -28,7 +28,7 @@ class SetupOptions(NamedTuple):
 def plan_setup(
     game: Loaded | str | Path,
     *,
-    players: int,
+    players: int | None = None,
     seed: int | None = None,
     modes: Sequence[str] = (),
     require: Sequence[str] = (),
@@ -36,13 +36,12 @@ def plan_setup(
     """Return a setup of a game: every piece, its place, and the steps that put it there.
 
     The same seed always gives the same setup; by default it is random. ``modes`` are those of the
-    game's recipe. ``require`` names properties that the game's rules know: then it is the setup of
-    the first seed from ``seed`` that has them all. Raises :class:`UsageError` and
-    :class:`DataError`, also if there is no such seed.
+    game's recipe. ``players`` is needed if several numbers can play. ``require`` names properties
+    that the game's rules know: then it is the setup of the first seed from ``seed`` that has them
+    all. Raises :class:`UsageError` and :class:`DataError`, also if there is no such seed.
     """
     loaded = load(game)
-    require_playable(loaded, players, modes)
-    return planned(loaded, players, seed, modes, require)
+    return planned(loaded, require_playable(loaded, players, modes), seed, modes, require)
 
 
 def planned(

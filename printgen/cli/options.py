@@ -115,7 +115,7 @@ def out_file(
     )
 
 
-PlayersOption = Annotated[int, players()]
+PlayersOption = Annotated[int | None, players("the only number that can play")]
 OutFolderOption = Annotated[
     Path, typer.Option("--out", "-o", metavar="FOLDER", help="Write to this folder.")
 ]

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 def setup(  # noqa: PLR0913, PLR0917 - each is an option of the command
     game: GameArgument,
-    players: PlayersOption,
+    players: PlayersOption = None,
     seed: SeedOption = None,
     mode: ModeOption = None,
     require: RequireOption = None,
@@ -83,7 +83,7 @@ def _show(loaded: "Loaded", plan: "SetupPlan") -> None:
 
 def play(  # noqa: PLR0913, PLR0917 - each is an option of the command
     game: GameArgument,
-    players: PlayersOption,
+    players: PlayersOption = None,
     agent: AgentOption = "random",
     seed: SeedOption = None,
     mode: ModeOption = None,

@@ -48,7 +48,7 @@ ClusterOption = Annotated[
 
 def playtest(  # noqa: PLR0913, PLR0917 - each is an option of the command
     game: GameArgument,
-    players: PlayersOption,
+    players: PlayersOption = None,
     games: Annotated[int, number("--games", about="Number of games to play.")] = 100,
     agent: AgentOption = "random",
     seed: SeedOption = None,

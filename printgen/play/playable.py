@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from printgen.core.errors import DataError, Finding, Severity
+from printgen.core.errors import DataError, Finding, Severity, UsageError
 from printgen.core.guests import failure
 from printgen.model.catalog import Loaded
 from printgen.play.codes import UNKNOWN_ENGINE
@@ -29,14 +29,22 @@ def unplayable(loaded: Loaded, players: int | None = None) -> tuple[Finding, ...
         return (Finding(UNKNOWN_ENGINE, lines[0].rstrip("."), subject.place("rules", "engine")),)
 
 
-def require_playable(loaded: Loaded, players: int, modes: Sequence[str] = ()) -> None:
-    """Raise DataError if the game cannot be set up in these modes, or not played by its rules.
+def require_playable(loaded: Loaded, players: int | None, modes: Sequence[str] = ()) -> int:
+    """Return the number of players, which is by default the only one that can play.
 
-    A setup of such a game would be laid out in vain.
+    Raises UsageError if several numbers can play, and DataError if the game cannot be set up in
+    these modes, or not played by its rules: a setup of such a game would be laid out in vain.
     """
+    limits = loaded.description.game.players
+    if players is None:
+        if limits.min < limits.max:
+            message = f"'{loaded.id}' is for {limits} players: choose a number with --players"
+            raise UsageError(message)
+        players = limits.min
     subject = Subject(loaded, players=players, modes=tuple(modes))
     if errors := _errors(subject):
         raise DataError(errors)
+    return players
 
 
 def _errors(subject: Subject) -> tuple[Finding, ...]:

@@ -22,6 +22,12 @@ def test_a_setup_is_shown_with_its_seed_and_its_steps() -> None:
     assert "1. Anyone begins" in done.stdout
 
 
+@pytest.mark.game("hex")
+@pytest.mark.parametrize("words", [("setup",), ("play",), ("playtest", "--games", "1")])
+def test_the_only_number_of_players_need_not_be_given(words: tuple[str, ...]) -> None:
+    assert facts(*words, "hex", "--json")["players"] == 2
+
+
 def test_what_nobody_may_see_is_not_shown() -> None:
     done = run("setup", "aztec-market", "--players", "2", "--seed", "5")
     assert "the tokens set aside\n  4 pieces, hidden" in done.stdout
@@ -104,6 +110,10 @@ def test_an_illegal_action_is_told_with_its_place(tmp_path: Path) -> None:
     ("words", "message"),
     [
         (("setup", "aztec-market", "-p", "7"), "'aztec-market' is for 2 to 4 players, not 7"),
+        (
+            ("setup", "aztec-market"),
+            "'aztec-market' is for 2 to 4 players: choose a number with --players",
+        ),
         (
             ("setup", "aztec-market", "-p", "2", "--mode", "evn"),
             "unknown mode 'evn' (did you mean 'even'?)",

@@ -95,7 +95,7 @@ def test_it_writes_a_report_and_says_where(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["aztec-market"], "Missing option '--players'"),
+        (["aztec-market"], "'aztec-market' is for 2 to 4 players: choose a number with --players"),
         (["aztec-market", "--players", "many"], "'many' is not a whole number"),
         (["aztec-market", "--players", "9"], "'aztec-market' is for 2 to 4 players, not 9"),
         ([*FEW, "--games", "0"], "'games' should be 1 to"),
