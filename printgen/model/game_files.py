@@ -185,7 +185,8 @@ def _base(extends: Entry, file: Path, shown: str) -> tuple[Path, str]:
         pass  # a name that no file system allows
     if known is not None:
         return known
-    beside = [other.name for other in file.parent.glob("*.y*ml") if other.name != file.name]
+    others = file.parent.glob("*.y*ml")
+    beside = [other.name for other in others if other.is_file() and other.name != file.name]
     message, near = unknown_name(name, "unknown game or file", beside)
     hint = near or "name a game, or a file by its path from this folder"
     raise DataError([Finding(UNKNOWN_BASE, message, where, hint)])

@@ -292,6 +292,13 @@ def test_errors_are_told_at_the_place_that_supplied_the_value(
         assert len(found) == len(told), "\n".join(found)
 
 
+def test_a_folder_named_like_a_file_is_not_suggested(write: Write) -> None:
+    file = write("extends: base.yaml\n")
+    (file.parent / "base.yaml").mkdir()
+    (found,) = errors(file)
+    assert found.endswith("'base.yaml' (name a game, or a file by its path from this folder)")
+
+
 def test_a_circle_is_told_with_all_who_are_in_it(write: Write) -> None:
     write("extends: b.yaml\n", "a.yaml")
     write("extends: c.yaml\n", "b.yaml")
