@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from printgen.play.rules import Action, Engine, Outcome, Rules, Team
+from printgen.play.rules import Action, Engine, Outcome, Rules
 from printgen.play.setup.plan import SetupPlan
 
 
@@ -54,9 +54,8 @@ class MyGame(Rules[State]):
         """R, The end: whoever took the last stone, who acted just now, wins."""
         winner = self.seats[(state.player - 1) % self.players]
         scores = {seat: int(seat == winner) for seat in self.seats}
-        teams = tuple(Team((seat,), score) for seat, score in scores.items())
         reason = self.ends[0] if self.is_over(state) else ""
-        return Outcome((winner,), scores, teams, reason=reason)
+        return Outcome.of_scores(scores, reason=reason)
 
     def describe(self, state: State) -> str:
         held = ", ".join(f"{seat} {n}" for seat, n in zip(self.seats, state.taken, strict=True))

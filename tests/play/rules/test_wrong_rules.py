@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
 import pytest
 
 import printgen
-from printgen.core.guests import installed_folders
 from printgen.core.limits import TimeUpError, _time_is_up
 from printgen.studio.processes import outcome
 from tests.helpers.commands import run
@@ -19,24 +17,6 @@ from tests.helpers.commands import run
 LEGAL = "        most = min("
 COUNT = "        count = int("
 PLAY = ("--players", "2", "--seed", "1")
-
-
-@pytest.fixture
-def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A new game with rules, installed."""
-    made = printgen.new_game("heap", tmp_path, rules=True)
-    info = made / "heap-0.1.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: heap\nVersion: 0.1\n")
-    (info / "entry_points.txt").write_text("[printgen.games]\nheap = heap\n", "utf-8")
-    monkeypatch.syspath_prepend(made)
-    monkeypatch.delenv("PRINTGEN_DEBUG", raising=False)
-    monkeypatch.setattr(sys, "dont_write_bytecode", True)
-    installed_folders.cache_clear()
-    yield made
-    installed_folders.cache_clear()
-    for name in [name for name in sys.modules if name.partition(".")[0] == "heap"]:
-        del sys.modules[name]
 
 
 def spoil(project: Path, right: str, wrong: str) -> int:
@@ -53,8 +33,8 @@ def spoil(project: Path, right: str, wrong: str) -> int:
     [
         ("def is_over(self, state: State) -> bool:", "def is_over(self, state):,", "SyntaxError"),
         ("ENGINE = Engine(Heap)", "del Heap.figures; ENGINE = Engine(Heap)", "Heap needs figures"),
-        ("return Outcome((winner,)", "return Outcome(('jo',)", "'jo' wins, but has no score"),
-        ("return Outcome((winner,)", "self.graph('heap'); return Outcome((winner,)", "ValueError"),
+        ("return Outcome.", "return Outcome(('jo',), scores, ()).", "'jo' wins, but has no score"),
+        ("return Outcome.", "self.graph('heap'); return Outcome.", "ValueError"),
     ],
 )
 def test_a_mistake_in_the_rules_is_reported_with_its_line(
@@ -76,7 +56,7 @@ def test_a_failure_in_a_game_says_how_to_get_there_again(project: Path) -> None:
 
 
 def test_so_does_a_failure_at_its_end(project: Path) -> None:
-    spoil(project, "return Outcome((winner,)", "1 / state.heap; return Outcome((winner,)")
+    spoil(project, "return Outcome.", "1 / state.heap; return Outcome.")
     done = run("play", project / "data", "--players", "2", "--seed", "9")
     assert "a game of 2 players with seed 9, after 11 actions, the last 'take" in done.stderr
 
