@@ -65,7 +65,7 @@ def _show(loaded: "Loaded", plan: "SetupPlan") -> None:
     about = loaded.description
     modes = [about.setup.modes[mode].title for mode in plan.modes] if about.setup else []
     head = ", ".join([counted(plan.players, "player"), *modes])
-    print_rich(f"{about.game.title}: {head}", "bold")
+    print_rich(f"{about.game.name}: {head}", "bold")
     print_rich(f"seed {plan.seed} ({plan.generator})", "dim")
     for section in printgen.setup_overview(loaded, plan):
         print_rich(f"\n{section.title}", "bold")

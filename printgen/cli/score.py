@@ -94,7 +94,7 @@ def _show(result: "Score") -> None:
     facts = printgen.score_data(result)
     seats = result.seats
     about = result.description
-    print_rich(f"{about.game.title}: {counted(len(seats), 'player')}", "bold")
+    print_rich(f"{about.game.name}: {counted(len(seats), 'player')}", "bold")
     won = facts["winners"] if result.finished else ()
     heads = player_heads(about.called(seats), result.names, won)
     common = ["together"] if facts["common"] else []

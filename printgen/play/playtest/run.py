@@ -90,7 +90,7 @@ def prepare(description: Description, series: Series) -> tuple[Task, Counts]:
     series = series._replace(modes=recipe.modes, agents=tuple(agents))
     frame = Frame(
         game=game.id,
-        title=game.title,
+        title=game.name,
         version=game.version,
         **series._asdict(),
         seats=tuple(description.called(rules.seats).values()),
