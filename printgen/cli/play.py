@@ -151,11 +151,7 @@ def _tell(played: "PlayedGame", as_json: bool) -> None:
     if not match.is_over:
         say("The game is not over.")
         return
-    winners = " and ".join(called[seat] for seat in outcome.winners)
-    how = (
-        " share the victory" if outcome.shared else " win" if len(outcome.winners) > 1 else " wins"
-    )
-    say(f"{winners}{how}: {outcome.reason}.")
+    say(f"{outcome.victory(called)}: {outcome.reason}.")
 
 
 def _called(played: "PlayedGame") -> dict[str, str]:

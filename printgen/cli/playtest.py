@@ -105,7 +105,7 @@ def _show(played: "Playtest") -> None:
     modes = f" · {', '.join(played.modes)}" if played.modes else ""
     print_rich(f"{played.title}: {counted(played.games, 'game')}", "bold")
     agents = ", ".join(played.agents)
-    print_rich(f"{played.players} players{modes} · {agents} · seed {played.seed}", "dim")
+    print_rich(f"{counted(played.players, 'player')}{modes} · {agents} · seed {played.seed}", "dim")
     _table("How they ended", ("games",), _endings(played))
     lengths = {
         "actions": played.actions,

@@ -9,7 +9,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Final
 
-from printgen.core.errors import DataError, PrintgenError, UsageError
+from printgen.core.errors import DataError, PrintgenError, UsageError, counted
 from printgen.core.version import __version__
 from printgen.model.description import Description
 from printgen.play.playtest.agents import check_agents
@@ -85,7 +85,8 @@ def prepare(description: Description, series: Series) -> tuple[Task, Counts]:
     rules = engine.rules(description, players, recipe.figures)
     teams = rules.teams()
     if len(agents) > len(teams):
-        raise UsageError(f"{len(agents)} agents are too many for {len(teams)} teams: name fewer")
+        most = counted(len(teams), "team")
+        raise UsageError(f"{len(agents)} agents are too many for {most}: name fewer")
     game = description.game
     series = series._replace(modes=recipe.modes, agents=tuple(agents))
     frame = Frame(

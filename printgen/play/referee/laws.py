@@ -27,8 +27,7 @@ def keep_laws(rules: Rules[Any], plan: SetupPlan, rng: SeededRandom, longest: in
     duplicates, and there is one until the end. Chance only does what is possible. The same actions
     lead to the same state, whatever was played before. Pieces lie on spots of the setup, and none
     is missing there. Every team has an estimate, and every seat a whole number as its score.
-    Somebody wins, and the game ends for one of its reasons. A score is only negative if one of its
-    sums is.
+    The game ends for one of its reasons. A score is only negative if one of its sums is.
     """
     match = Match(rules, plan)
     if match.state != rules.setup(plan):
@@ -77,8 +76,6 @@ def _check_end(match: Match) -> None:
         raise BrokenLawError(f"a score is not a whole number: {_scores(outcome)}")
     may_owe = {each.seat for each in outcome.sums if each.points < 0}
     below = {seat for seat, score in outcome.scores.items() if score < 0}
-    if not outcome.winners:
-        raise BrokenLawError(f"nobody wins: {_scores(outcome)}")
     if below - may_owe:
         raise BrokenLawError(f"a score is below 0, but no points are taken off: {_scores(outcome)}")
 

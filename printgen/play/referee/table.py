@@ -165,7 +165,7 @@ def _noting_when(match: Match) -> Iterator[None]:
         seed = "" if plan.seed is None else f" with seed {plan.seed}"
         modes = "".join(f" --mode {mode}" for mode in plan.modes)
         last = f", the last '{actions[-1]}'" if actions else ""
-        game = f"a game of {plan.players} players{seed}{modes}"
+        game = f"a game of {counted(plan.players, 'player')}{seed}{modes}"
         error.add_note(f"It happened in {game}, after {counted(len(actions), 'action')}{last}.")
         raise
 

@@ -87,7 +87,7 @@ class Rules(ABC, Generic[S]):
     ends: ClassVar[tuple[str, ...]] = ()
     """All possible reasons for the end of a game, as in :attr:`Outcome.reason`."""
     last_resorts: ClassVar[frozenset[str]] = frozenset()
-    """Features for rare cases: it is fine if no game uses them."""
+    """Features and ends for rare cases: it is fine if no game has them."""
 
     def __init__(
         self, description: Description, players: int, figures: Mapping[str, int] | None = None

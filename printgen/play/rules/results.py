@@ -56,9 +56,10 @@ class Outcome:
     """The end of a game.
 
     ``scores`` are by seat, ``teams`` have their sums, ``winners`` are the seats that won (several
-    if a team wins or the victory is shared). ``tie_breaks`` are those that were needed, in order;
-    ``reason`` is why the game is over. ``working`` shows the sums line by line, and ``sums`` the
-    same for score sheets: those of a seat add up to its score. ``ties`` do the same for tie-breaks.
+    if a team wins or the victory is shared, none if all lose against the game). ``tie_breaks`` are
+    those that were needed, in order; ``reason`` is why the game is over. ``working`` shows the sums
+    line by line, and ``sums`` the same for score sheets: those of a seat add up to its score.
+    ``ties`` do the same for tie-breaks.
     """
 
     winners: tuple[str, ...]
@@ -81,24 +82,31 @@ class Outcome:
         """True if several teams win."""
         return sum(not {*team.seats}.isdisjoint(self.winners) for team in self.teams) > 1
 
+    def victory(self, called: Mapping[str, str]) -> str:
+        """Return who wins or loses; ``called`` are the players' names by seat."""
+        who = listed(called[seat] for seat in self.winners or self.scores)
+        if self.shared:
+            return f"{who} share the victory"
+        verb = "win" if self.winners else "lose"
+        return f"{who} {verb}{'s' if len(self.winners or self.scores) == 1 else ''}"
+
     def verdict(self, called: Mapping[str, str]) -> str:
-        """Return who wins, with how many points, and by which tie-break; ``called`` are the
-        players' names by seat.
-        """
-        who = listed(called[seat] for seat in self.winners)
+        """Return who wins, with how many points, and by which tie-break; or who loses."""
+        victory = self.victory(called)
+        if not self.winners:
+            return f"{victory}."
         scores = {seat: team.score for team in self.teams for seat in team.seats}
         points = scores[self.winners[0]]
         score = f"{points} {self.unit[points != 1]}"
         asked = listed(self.tie_breaks)
         if self.shared:
             still = f", with a tie in {asked} as well" if asked else ""
-            return f"{who} share the victory with {score}{still}."
-        wins = "win" if len(self.winners) > 1 else "wins"
+            return f"{victory} with {score}{still}."
         if not asked:
-            return f"{who} {wins} with {score}."
+            return f"{victory} with {score}."
         *even, last = self.tie_breaks
         before = f" and in {listed(even)}" if even else ""
-        return f"{who} {wins} by {last}, after a tie at {score}{before}."
+        return f"{victory} by {last}, after a tie at {score}{before}."
 
     @classmethod
     def of_scores(
