@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from printgen.games.buyers_market.data import BANK, DECK, PALLETS, START, SUPPLY, Market
 from printgen.games.buyers_market.state import EITHER, NONE, NOTHING, TURN, State, Trio
-from printgen.play.setup.plan import SetupPlan, Spot
+from printgen.play.setup.plan import SetupPlan
 
 
 def opened(market: Market, seats: tuple[str, ...], plan: SetupPlan) -> State:
@@ -17,10 +17,10 @@ def opened(market: Market, seats: tuple[str, ...], plan: SetupPlan) -> State:
     """
     decks: list[list[int]] = [[] for _ in market.suits]
     numbers = {piece: card for card, piece in enumerate(market.card_pieces)}
-    for piece, count in plan.piles.get(Spot(DECK), ()):
+    for piece in plan.stack(DECK):
         if piece in numbers:
             card = numbers[piece]
-            decks[market.card_suits[card]] += [card] * count
+            decks[market.card_suits[card]].append(card)
     supply = plan.pile(SUPPLY)
     nothing = (NONE,) * (len(market.suits) + 1)
     start = plan.chosen.get(START, "")

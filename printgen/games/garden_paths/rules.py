@@ -70,13 +70,11 @@ class GardenPaths(Rules[State]):
         lantern = {f"{own}/{seats[seat].own(own)[0]}": n for n, seat in enumerate(self.seats)}
         on_beds = (plan.pile(BEDS, space=n + 1) for n in range(len(self.garden.beds)))
         on_hedges = (plan.pile(HEDGES, space=n + 1) for n in range(plan.shapes[HEDGES].spaces))
-        by_spot = {spot: pile for spot, pile in plan.piles.items() if spot.area == STACK}
-        stack = (each for pile in by_spot.values() for each, n in pile for _ in range(n))
         hands = (Counter(plan.pile(HAND, seat)).elements() for seat in self.seats)
         return State(
             tuple(next((tile[each] for each in pile), NOTHING) for pile in on_beds),
             tuple(tuple(sorted(tile[each] for each in hand)) for hand in hands),
-            tuple(tile[each] for each in stack),
+            tuple(tile[each] for each in plan.stack(STACK)),
             self.seats.index(plan.chosen.get("start", self.seats[0])),
             tuple(next((lantern[each] for each in pile), NOTHING) for pile in on_hedges),
         )

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from printgen.model.boards import column_name
 
-# The pieces on one space (or in one heap) in order, as runs: a piece and its number.
+# The pieces on one space (or in one heap) from the top, as runs: a piece and its number.
 Pile: TypeAlias = tuple[tuple[str, int], ...]
 
 # Pieces that are placed nowhere stay here.
@@ -87,6 +87,11 @@ class SetupPlan:
     def pile(self, area: str, seat: str = "", space: int = 0) -> dict[str, int]:
         """Return how many of each piece are on a spot."""
         return totals(self.piles.get(Spot(area, seat, space), ()))
+
+    def stack(self, area: str, seat: str = "", space: int = 0) -> list[str]:
+        """Return the pieces on a spot one by one, from the top."""
+        runs = self.piles.get(Spot(area, seat, space), ())
+        return [piece for piece, count in runs for _ in range(count)]
 
     def pieces(self) -> dict[str, int]:
         """Return how many copies of each piece the plan places."""
