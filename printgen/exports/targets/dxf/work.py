@@ -7,7 +7,6 @@ the first with such polylines, in millimetres.
 from __future__ import annotations
 
 import io
-import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,11 +15,11 @@ from typing import TYPE_CHECKING, Final
 import ezdxf
 from ezdxf.filemanagement import new
 
-from printgen.core.outlines import Plate, Ring
+from printgen.core.outlines import Ring, path
 from printgen.exports.lines import COLOURS, Bend, Kind, Line, Stroke
 from printgen.exports.options import ExportOptions
 from printgen.exports.sheets import Cutting, sheet_work
-from printgen.exports.targets.dxf.arcs import Vertex, vertices
+from printgen.exports.targets.dxf.arcs import vertices
 from printgen.exports.work import Work
 from printgen.model.catalog import Loaded
 
@@ -30,8 +29,6 @@ if TYPE_CHECKING:
 # AutoCAD's numbers of the colours in SVG (its colour index): red, blue, green, magenta, grey.
 _INDEX: Final = {"#ff0000": 1, "#0000ff": 5, "#00ff00": 3, "#ff00ff": 6, "#808080": 8}
 _MILLIMETRES: Final = 4
-# The tangent of a quarter of a right angle.
-_QUARTER: Final = math.tan(math.pi / 8)
 
 
 def work(loaded: Loaded, options: ExportOptions, _target: Path) -> Work:
@@ -86,36 +83,11 @@ def _add(space: Modelspace, line: Line, height: float) -> None:
         case Stroke((x1, y1), (x2, y2)):
             space.add_line((x1, height - y1), (x2, height - y2), attributes)
             return
-        case Plate() as plate:
-            corners = _plate(plate)
-        case shape:
-            corners = vertices(shape.segments)
+        case Bend(segments):
+            corners = vertices(segments)
+        case outline:
+            corners = vertices(path(outline))
     # With y up, the same bend has the other sign.
     points = [(x, height - y, -bulge) for (x, y), bulge in corners]
     is_closed = not isinstance(line.shape, Bend)
     space.add_lwpolyline(points, "xyb", close=is_closed, dxfattribs=attributes)
-
-
-def _plate(plate: Plate) -> list[Vertex]:
-    """Return a rectangle's corners, clockwise from the top left; round ones are quarter circles."""
-    (x, y, width, height), radius = plate
-    right, low = x + width, y + height
-    if not radius:
-        return [Vertex(corner) for corner in ((x, y), (right, y), (right, low), (x, low))]
-    r = min(radius, width / 2, height / 2)
-    found = [
-        Vertex((x + r, y)),
-        Vertex((right - r, y), _QUARTER),
-        Vertex((right, y + r)),
-        Vertex((right, low - r), _QUARTER),
-        Vertex((right - r, low)),
-        Vertex((x + r, low), _QUARTER),
-        Vertex((x, low - r)),
-        Vertex((x, y + r), _QUARTER),
-    ]
-    # The two ends of a side of length 0 are one.
-    return [
-        each
-        for each, after in zip(found, found[1:] + found[:1], strict=True)
-        if math.dist(each.point, after.point) > 1e-9
-    ]
