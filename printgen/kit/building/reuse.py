@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias
+from typing import TYPE_CHECKING, BinaryIO, TypeAlias
 
 from printgen.components.fingerprints import Fingerprints, fingerprint_of
 from printgen.core.errors import DataError
-from printgen.core.files import MOST_OUTPUT, read_bytes, read_json, sha256_of
+from printgen.core.files import MOST_OUTPUT, read_bytes, sha256_of
 from printgen.core.printing import Turn
 from printgen.core.scene import Document, Page
 from printgen.kit.building.unchanged import code_fingerprint
-from printgen.kit.folders.inventory import MANIFEST
+from printgen.kit.folders.inventory import listed
 from printgen.kit.layout.contents import Contents
 from printgen.kit.pages.single_pages import document
 
@@ -34,14 +34,7 @@ class ReusableFiles:
     def __init__(self, folder: Path, drawn: dict[str, Path] | None = None) -> None:
         self._folder = folder
         self._drawn = {} if drawn is None else drawn
-        self._files: dict[str, Any] = {}
-        try:
-            manifest = read_json(folder / MANIFEST, MOST_OUTPUT)
-        except (DataError, ValueError):
-            return
-        files = manifest.get("files") if isinstance(manifest, dict) else None
-        if isinstance(files, dict):
-            self._files = files
+        self._files = listed(folder) or {}
 
     def checksum(self, name: str, made_from: str) -> str | None:
         """Return the file's SHA-256 if it is what would be drawn; None if it differs or was

@@ -61,15 +61,15 @@ def inventory(folder: Path) -> Inventory:
 def _inventory(folder: Path) -> Inventory:
     if not stat.S_ISDIR(folder.lstat().st_mode):
         raise UsageError(f"'{folder}' is in the way: it is not a folder")
-    listed = _listed(folder)
-    if listed is None:
+    files = listed(folder)
+    if files is None:
         if any(folder.iterdir()):
             raise UsageError(
                 f"'{folder}' was not made by printgen and is not empty; move it or choose another"
                 " --out"
             )
         return Inventory()
-    above = {parent for name in listed for parent in _above(name)}
+    above = {parent for name in files for parent in _above(name)}
     ours, others, folders = {MANIFEST}, [], set()
     for name, entry in _walk(folder):
         if entry.is_dir(follow_symlinks=False):
@@ -77,7 +77,7 @@ def _inventory(folder: Path) -> Inventory:
                 folders.add(name)
                 others.append(name)
         elif name != MANIFEST:
-            if _is_as_written(entry, listed.get(name)):
+            if _is_as_written(entry, files.get(name)):
                 ours.add(name)
             else:
                 others.append(name)
@@ -116,7 +116,7 @@ def abbreviated(names: Iterable[str]) -> str:
     return ", ".join(first) + (f" and {len(more)} more" if more else "")
 
 
-def _listed(folder: Path) -> dict[str, Any] | None:
+def listed(folder: Path) -> dict[str, Any] | None:
     """Return the manifest's entries of files; None if the folder is not a kit's."""
     file = folder / MANIFEST
     try:
