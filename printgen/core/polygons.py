@@ -6,7 +6,7 @@ Find out whether they cross or overlap, which borders they share, and how large 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import combinations, pairwise
 from typing import Final, TypeAlias, TypeVar
 
@@ -269,20 +269,16 @@ def merged(outlines: Iterable[Outline]) -> list[Segment]:
         ((ux * low - uy * off, uy * low + ux * off), (ux * high - uy * off, uy * high + ux * off))
         for key, parts in lines.items()
         for ux, uy, off in (ways[key],)
-        for low, high in _joined(parts)
+        for low, high in joined(parts)
     ]
 
 
-def _joined(parts: Sequence[tuple[float, float]]) -> Iterator[tuple[float, float]]:
-    """Yield parts of a line, joined if they meet."""
-    start, end = None, 0.0
+def joined(parts: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Return parts of a line from end to end, joined if they meet."""
+    found: list[tuple[float, float]] = []
     for low, high in sorted(parts):
-        if start is None:
-            start, end = low, high
-        elif low <= end + 1e-3:
-            end = max(end, high)
+        if found and low <= found[-1][1] + 1e-3:
+            found[-1] = found[-1][0], max(found[-1][1], high)
         else:
-            yield start, end
-            start, end = low, high
-    if start is not None:
-        yield start, end
+            found.append((low, high))
+    return found

@@ -14,7 +14,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from printgen.components.piece import Piece
 from printgen.core.geometry import Box, Matrix, Point, signed_area, translation
 from printgen.core.outlines import Outline, Plate, Trace, corners, moved, path, paths
-from printgen.core.polygons import cropped
+from printgen.core.polygons import cropped, joined
 from printgen.core.scene import Segment, closed
 from printgen.imposition.sheets import Placement, Sheet
 from printgen.imposition.sides import onto_sheet
@@ -141,8 +141,9 @@ def cut_once(found: Iterable[Line]) -> Iterator[Line]:
     yield from (line for line in every if id(line) not in apart)
     for at, spans in sorted(users.items()):
         shared = [span for span in spans if span[2] in touching]
-        for start, end, n in _joined(shared):
-            yield Line("cut", plates[n].piece, _stroke(at, start, end))
+        first = {start: n for start, _, n in reversed(shared)}
+        for start, end in joined((start, end) for start, end, _ in shared):
+            yield Line("cut", plates[first[start]].piece, _stroke(at, start, end))
     for n in sorted(touching):
         yield from _bends(plates[n])
 
@@ -168,20 +169,6 @@ def _bends(line: Line) -> Iterator[Line]:
         for (_, before), step in pairwise(path(line.shape)):
             if step[0] == "C":
                 yield Line("cut", line.piece, Bend((("M", before[-2:]), step)))
-
-
-def _joined(spans: Iterable[tuple[float, float, int]]) -> Iterator[tuple[float, float, int]]:
-    """Yield the union of sorted spans of one line, in as few pieces as possible."""
-    last: tuple[float, float, int] | None = None
-    for start, end, n in spans:
-        if last is not None and start <= last[1]:
-            last = last[0], max(last[1], end), last[2]
-            continue
-        if last is not None:
-            yield last
-        last = start, end, n
-    if last is not None:
-        yield last
 
 
 def _stroke(at: tuple[bool, float], start: float, end: float) -> Stroke:
