@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from itertools import combinations, pairwise
+from itertools import pairwise
 from typing import Final, TypeAlias, TypeVar
 
 from printgen.core.geometry import Box, Point, signed_area
@@ -19,6 +19,8 @@ Segment: TypeAlias = tuple[Point, Point]
 
 # Rounding errors, in the unit of the corners: far below what is visible.
 SLACK: Final = 1e-6
+# The most pairs of sides to compare for crossings: half a second.
+_MOST_PAIRS: Final = 200_000
 
 
 def sides(outline: tuple[T, ...]) -> Iterator[tuple[T, T]]:
@@ -107,27 +109,40 @@ def room_in(outline: Outline, centre: Point) -> Box:
     return Box(centre[0] - wide / 2, centre[1] - high / 2, wide, high)
 
 
-def crossing(outline: Outline) -> tuple[int, int] | None:
-    """Return the indices of two sides that meet though they are no neighbours; None if none do.
+# A side of one of several outlines: the number of the outline, its own, and its ends.
+Side: TypeAlias = tuple[int, int, Segment]
 
-    Neighbours that overlap count, too.
+
+def crossing(*outlines: Outline) -> tuple[Side, Side] | None:
+    """Return two sides that meet though they are no neighbours; None if none do.
+
+    From left to right, each is compared with those above and below it. Raises ``ValueError`` if
+    these are too many.
     """
-    every = list(sides(outline))
-    for (n, one), (k, other) in combinations(enumerate(every), 2):
-        is_next = k == n + 1 or (n == 0 and k == len(every) - 1)
-        if is_next:
-            if shared(one, other) > SLACK:
-                return n, k
-        elif _cross(one, other) or any(
-            distance(point, side) <= SLACK for point, side in _ends(one, other)
-        ):
-            return n, k
+    every = [(k, n, side) for k, each in enumerate(outlines) for n, side in enumerate(sides(each))]
+    active: list[Side] = []
+    pairs = 0
+    for k, n, side in sorted(every, key=lambda each: min(each[2])[0]):
+        left = min(side)[0] - SLACK
+        active = [other for other in active if max(other[2])[0] >= left]
+        pairs += len(active)
+        if pairs > _MOST_PAIRS:
+            raise ValueError("the outline winds too much")
+        for i, m, other in active:
+            is_next = i == k and abs(n - m) in {1, len(outlines[k]) - 1}
+            if not is_next and _meet(side, other):
+                return min((i, m, other), (k, n, side)), max((i, m, other), (k, n, side))
+        active.append((k, n, side))
     return None
 
 
-def _ends(one: Segment, other: Segment) -> Iterator[tuple[Point, Segment]]:
-    yield from ((point, other) for point in one)
-    yield from ((point, one) for point in other)
+def _meet(one: Segment, other: Segment) -> bool:
+    """Return True if two sides have a common point."""
+    ends = [*((point, other) for point in one), *((point, one) for point in other)]
+    a, b, c, d = (_side_of(*each) for each in ends)
+    if a * b > 0 or c * d > 0:
+        return False
+    return a * b * c * d > 0 or any(distance(*each) <= SLACK for each in ends)
 
 
 def _side_of(point: Point, side: Segment) -> int:

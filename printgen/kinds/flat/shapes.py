@@ -23,7 +23,8 @@ from printgen.core.outlines import (
     ring,
     rounded,
 )
-from printgen.core.polygons import holds
+from printgen.core.polygons import Segment as Line
+from printgen.core.polygons import crossing, holds
 from printgen.core.scene import Segment, closed
 from printgen.core.svg_path import extremes, parse_path
 from printgen.core.units import number
@@ -40,8 +41,6 @@ _OUT_MM: Final = 0.01
 _EQUAL_MM: Final = 0.5
 # Smaller outlines cannot be cut out.
 _LEAST_MM2: Final = 1.0
-# The most pairs of lines to compare for crossings: a tenth of a second.
-_MOST_PAIRS: Final = 200_000
 
 NAMES: Final = ("rect", "rounded", "round", "oval", "hex")
 Unit: TypeAlias = Literal["mm", "percent"]
@@ -156,8 +155,12 @@ def _own_outline(data: str | tuple[Point, ...], unit: str, width: float, height:
         raise wrong(f"the outline reaches {far} beyond the size", "move it or make it smaller")
     around, *holes = parts(mapped(segments, at))
     loops = [corners(Trace(part)) for part in (around, *holes)]
-    if crossing := _crossing(loops):
-        x, y = (number(value, 1) for value in crossing)
+    try:
+        met = crossing(*loops)
+    except ValueError as error:
+        raise wrong(str(error), "make it simpler") from None
+    if met:
+        x, y = (number(value, 1) for value in _near(*(line for *_, line in met)))
         message = f"the outline crosses or touches itself near {x} mm across, {y} mm down"
         raise wrong(message, "draw it around the piece once")
     if any(len(loop) < 3 or abs(signed_area(loop)) < _LEAST_MM2 for loop in loops):
@@ -180,44 +183,9 @@ def _ended(part: tuple[Segment, ...]) -> tuple[Segment, ...]:
     return (*part, ("Z", ()))
 
 
-def _crossing(loops: Sequence[Sequence[Point]]) -> Point | None:
-    """Return a place where polygons cross or touch themselves or each other, or None.
-
-    Raises pydantic's error if they are so complex that this takes too long.
-    """
-    lines = [
-        (loop[n - 1], loop[n], (which, n, len(loop)))
-        for which, loop in enumerate(loops)
-        for n in range(len(loop))
-    ]
-    lines.sort(key=lambda line: min(line[0][0], line[1][0]))
-    active: list[tuple[Point, Point, tuple[int, int, int]]] = []
-    pairs = 0
-    for start, end, (which, n, count) in lines:
-        left = min(start[0], end[0])
-        active = [line for line in active if max(line[0][0], line[1][0]) >= left]
-        pairs += len(active)
-        if pairs > _MOST_PAIRS:
-            raise problem(
-                BAD_OUTLINE, "the outline winds too much", ("shape",), hint="make it simpler"
-            )
-        for other in active:
-            beside = which == other[2][0] and abs(n - other[2][1]) in {1, count - 1}
-            if not beside and _meet(start, end, other[0], other[1]):
-                return _near(start, end, other[0], other[1])
-        active.append((start, end, (which, n, count)))
-    return None
-
-
-def _meet(a: Point, b: Point, c: Point, d: Point) -> bool:
-    """Return True if two lines have a common point."""
-    if max(a[1], b[1]) < min(c[1], d[1]) or max(c[1], d[1]) < min(a[1], b[1]):
-        return False
-    return _side(a, b, c) * _side(a, b, d) <= 0 and _side(c, d, a) * _side(c, d, b) <= 0
-
-
-def _near(a: Point, b: Point, c: Point, d: Point) -> Point:
+def _near(one: Line, other: Line) -> Point:
     """Return where two lines meet; an end of one if they overlap."""
+    (a, b), (c, d) = one, other
     over = _side(a, b, d) - _side(a, b, c)
     share = -_side(a, b, c) / over if over else 0.0
     return c[0] + share * (d[0] - c[0]), c[1] + share * (d[1] - c[1])

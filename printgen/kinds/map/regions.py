@@ -160,7 +160,7 @@ def _middle(region: dict[str, Any], corners: Outline) -> tuple[float, float] | N
 def _wrong(name: str, corners: Outline) -> Problem | None:
     """Return the error for an outline without an area, or one that crosses itself."""
     if (met := crossing(corners)) is not None:
-        ends = [f"{n + 1} to {(n + 1) % len(corners) + 1}" for n in met]
+        ends = [f"{n + 1} to {(n + 1) % len(corners) + 1}" for _, n, _ in met]
         message = f"the sides from corner {ends[0]} and from {ends[1]} meet"
     elif abs(signed_area(corners)) <= SLACK:
         message = f"{quoted(name)} has no area"
