@@ -307,7 +307,7 @@ def test_pictures_show_a_triangle_and_the_first_page_tells_how_to_fold(tmp_path:
     assert isinstance(outline, Line)
     assert [point for _, point in outline.segments][:3] == [(9.9, 0), (19.8, high), (0, high)]
     words = " ".join(text.text for text, _ in texts(page.children))
-    assert "fold dashes and dots away from the print" in words
+    assert "fold lines of dashes and dots away from the print" in words
     assert "valley" not in words
 
 

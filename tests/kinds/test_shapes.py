@@ -311,7 +311,7 @@ def test_the_first_page_says_how_hexagons_and_other_shapes_are_cut(
     words = " ".join(document[0].get_textpage().get_text_range().split())
     document.close()
     assert "On sheets of hexagons part the rows first" in words
-    assert "Then cut out pieces with an outline along it" in words
+    assert "Then cut out other shapes along their outlines" in words
     assert "circles" not in words
 
 

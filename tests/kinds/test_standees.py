@@ -235,7 +235,7 @@ def test_pictures_show_the_figure_and_a_side_of_the_die_not_the_net(
     assert shown["pawn.eagle.shown"] == Box(0, 0, WIDTH, HEIGHT).grown(0.1)
     assert shown["die.shown"] == Box(0, 0, EDGE, EDGE).grown(0.1)
     words = " ".join(text.text for text, _ in texts(page.children))
-    assert "fold dashes and dots away from the print" in words
+    assert "fold lines of dashes and dots away from the print" in words
 
 
 @pytest.mark.slow

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +46,25 @@ def test_it_counts_every_component(kits: Kits, players: int | None) -> None:
         "1 rulebook",
     ):
         assert words in told
+
+
+@pytest.mark.game("aztec-market")
+def test_a_single_piece_has_no_name_of_several() -> None:
+    loaded = load("aztec-market")
+    (page,) = cover(assemble(loaded, KitOptions(only=["tiles"]).checked(loaded)))
+    said = " ".join(text.text for text, _ in texts(page.children))
+    assert "buyer tiles and start player marker 2 mm" in said
+
+
+def test_pictures_lie_in_rows_of_about_as_many(tmp_path: Path) -> None:
+    game = write_tiny(tmp_path / "tiny") / "game.yaml"
+    about = "{title: {one: cup, many: cups}, quantity: 1, provenance: assumed}"
+    own = "\n".join(f"  cup-{n}: {about}" for n in range(6))
+    game.write_text(game.read_text("utf-8") + f"\nsupplies:\n{own}\n", "utf-8")
+    loaded = load(str(game.parent))
+    (page,) = cover(assemble(loaded, KitOptions().checked(loaded)))
+    rows = Counter(round(text.y) for text, _ in texts(page.children) if "yours" in text.text)
+    assert sorted(rows.values()) == [3, 3]
 
 
 @pytest.mark.slow

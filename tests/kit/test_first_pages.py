@@ -139,7 +139,7 @@ def test_folds_are_scored_before_anything_is_cut_and_nets_folded_after_that(
     said = words(page)
     steps = ["Score all folds", "before you cut", "After cutting, fold", "Cut along the marks"]
     if duplex == "fold":
-        steps.insert(2, "glue both halves together")
+        steps.insert(2, "glue the halves together")
     places = [said.index(step) for step in steps]
     assert places == sorted(places)
 

@@ -247,7 +247,7 @@ def test_every_way_of_printing_backs_is_proved(
         total.update(sheet["pieces"])
     assert total == manifest["pieces"] == {"token": 3, "tile": 2, "coin": 5, "label": 1}
     first, _ = first_page(kit)
-    assert ("one side, folded" in first) is ("glue both halves" in first) is (duplex == "fold")
+    assert ("one side, folded" in first) is ("glue the halves" in first) is (duplex == "fold")
 
 
 def test_how_few_sheets_could_do_is_told_of_a_stock(old: Path, tmp_path: Path) -> None:

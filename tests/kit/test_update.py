@@ -307,7 +307,7 @@ def test_sentences_on_folding_and_cutting_do_not_run_together(old: Path, tmp_pat
     new = game(tmp_path / "g", ("    bleed: 2mm\n", "    bleed: 2mm\n    shape: round\n"))
     kit = renewed(new, old, tmp_path, duplex="fold")
     first = words_of(kit.folder / f"{kit.folder.name}-kit.pdf", 0)
-    assert "glue both halves together. Cut out round pieces along their circles." in first
+    assert "glue the halves together. Cut out round pieces along their circles." in first
 
 
 def test_many_pieces_take_several_pages(old: Path, tmp_path: Path) -> None:

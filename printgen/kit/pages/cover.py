@@ -157,7 +157,10 @@ def _box_contents(contents: Contents, area: Box, room: _Room) -> tuple[list[Node
     words = place(setting, heading, ink, align=_start(leftwards=leftwards), valign="top")
     nodes.append(spoken(words, Element("H2", 1)))
     top += 8
-    columns = max(1, min(room.columns, int(area.width // _NARROWEST_MM)))
+    most = max(1, min(room.columns, int(area.width // _NARROWEST_MM)))
+    rows = -(-len(pictures) // most)
+    # As many in each row as the rows need, so that the last is not left with one.
+    columns = -(-len(pictures) // max(1, rows))
     for n, (art, count, title) in enumerate(pictures):
         row, column = divmod(n, columns)
         width = area.width / columns
@@ -165,7 +168,7 @@ def _box_contents(contents: Contents, area: Box, room: _Room) -> tuple[list[Node
         box = Box(area.x + column * width, top + row * room.cell, width, room.cell)
         cell = _cell(contents, box, art, count, title, side=room.picture)
         nodes.append(spoken(cell, _LIST, Element("LI", n)))
-    return nodes, top + -(-len(pictures) // columns) * room.cell + 3
+    return nodes, top + rows * room.cell + 3
 
 
 def _start(*, leftwards: bool) -> Align:

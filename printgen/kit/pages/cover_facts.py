@@ -254,7 +254,8 @@ def _corners(contents: Contents) -> Iterator[dict[str, object]]:
 
     Some are drawn round, and cards with square corners can be rounded, too.
     """
-    components, cards = contents.context.game.components, _sleeved(contents)
+    facts = {each.id: each for each in contents.drawn.typesetter.components}
+    cards = _sleeved(contents)
     found: dict[float, dict[str, None]] = {}
     for lying in (each for s in contents.sheets if not s.by_machine for each in s.placements):
         piece = lying.piece
@@ -262,9 +263,8 @@ def _corners(contents: Contents) -> Iterator[dict[str, object]]:
             continue
         radius = piece.outline.radius
         if radius or piece.component in cards:
-            found.setdefault(radius or CARD_CORNER_MM, {})[
-                components[piece.component].title.many
-            ] = None
+            titles = found.setdefault(radius or CARD_CORNER_MM, {})
+            titles[called(facts[piece.component])] = None
     for radius, titles in found.items():
         inch = " (1/8 in)" if abs(radius - CARD_CORNER_MM) < 0.1 else ""
         yield {"titles": list(titles), "radius": f"{number(radius, 1)} mm{inch}"}
