@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from printgen.core.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from printgen.model.catalog import Loaded
 
@@ -58,12 +58,16 @@ def _of_game(of: str, game: Loaded | str | Path) -> Iterable[str]:
     description = loaded.description
     if of == "part":
         return [*description.game.groups, *description.game.components]
-    if description.setup is None:
-        return []
     if of == "mode":
-        return description.setup.modes
-    if description.rules is None:
-        return []
+        return description.setup.modes if description.setup else []
+    return requirements(loaded)
+
+
+def requirements(loaded: Loaded) -> Mapping[str, str]:
+    """Return what players can require of a game's setups: short names with meanings."""
+    description = loaded.description
+    if description.setup is None or description.rules is None:
+        return {}
     from printgen.play.rules import find_engine
     from printgen.play.setup import Recipe
 

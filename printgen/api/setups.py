@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from printgen.api.names import choices
+from printgen.api.names import requirements
 from printgen.core.errors import UsageError
 from printgen.model.catalog import Loaded, load
 from printgen.play.playable import require_playable
@@ -18,11 +18,13 @@ from printgen.play.setup.plan import to_data
 
 
 class SetupOptions(NamedTuple):
-    """The options for setups: numbers of players, modes with their titles, requirements."""
+    """The options for setups: numbers of players, modes with their titles, requirements with
+    their meanings.
+    """
 
     players: range
     modes: dict[str, str]
-    requirements: list[str]
+    requirements: dict[str, str]
 
 
 def plan_setup(
@@ -78,7 +80,7 @@ def setup_options(game: Loaded) -> SetupOptions:
     setup, players = game.description.setup, game.description.game.players
     modes = {name: mode.title for name, mode in setup.modes.items()} if setup else {}
     counts = range(players.min, players.max + 1)
-    return SetupOptions(counts, modes, choices("require", game))
+    return SetupOptions(counts, modes, dict(requirements(game)))
 
 
 def setup_data(game: Loaded, plan: SetupPlan) -> dict[str, Any]:

@@ -167,7 +167,8 @@ def test_errors_have_one_base_and_data_errors_carry_findings(tmp_path: Path) -> 
 def test_a_game_without_rules_has_modes_and_requires_nothing() -> None:
     options = printgen.setup_options(printgen.load("playing-cards"))
     assert options.modes
-    assert options.requirements == printgen.choices("require", "playing-cards") == []
+    assert not options.requirements
+    assert printgen.choices("require", "playing-cards") == []
 
 
 @pytest.mark.game("tlatelolco")
@@ -175,5 +176,5 @@ def test_what_can_be_asked_of_a_setup_can_be_asked() -> None:
     game = printgen.load("tlatelolco")
     options = printgen.setup_options(game)
     for players in options.players:
-        printgen.plan_setup(game, players=players, seed=1, require=options.requirements)
+        printgen.plan_setup(game, players=players, seed=1, require=list(options.requirements))
     assert options.requirements

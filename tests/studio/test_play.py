@@ -131,7 +131,9 @@ def test_a_setup_can_be_required_to_have_a_property(tmp_path: Path) -> None:
     # With this seed some stands cannot be reached.
     sent = {**BEGUN, "players": "4", "seed": "12", "require.reachable": "on"}
     with serving(tmp_path) as running:
-        assert 'name="require.reachable"' in running.ask(address).body
+        form = running.ask(address).body
+        assert 'name="require.reachable"' in form
+        assert "every player can reach every target by barter" in form
         answer = running.post(address, urlencode(sent)).body
     (number,) = re.findall("Setup number ([0-9]+)<", answer)
     assert int(number) > 12

@@ -86,7 +86,7 @@ def test_what_cannot_be_is_told_beside_the_form(page: Page) -> None:
     page.get_by_role("button", name="Set up").click()
     expect(page.get_by_role("heading", name="Step by step")).to_be_visible()
     answer = page.request.get(f"{ADDRESS}?seed=minus")
-    assert (answer.status, "The setup number is a whole number" in answer.text()) == (400, True)
+    assert (answer.status, "The setup number must be" in answer.text()) == (400, True)
 
 
 def test_the_page_is_for_everybody(page: Page) -> None:

@@ -46,6 +46,10 @@ def test_two_clicks_lead_to_the_same_bytes_as_the_command_line(
     whole = page.get_by_role("link", name="Open the whole kit").get_attribute("href")
     answer = page.request.get(f"{whole}")
     assert answer.body() == (kit.folder / f"{kit.folder.name}-kit.pdf").read_bytes()
+    # Files have the names of the table on the first page.
+    expect(page.locator(".files a")).to_have_text(
+        [each.title for each in printgen.load(GAME).description.game.groups.values()]
+    )
     for link in page.locator(".files a").all():
         assert page.request.get(f"{link.get_attribute('href')}").body().startswith(b"%PDF")
 

@@ -22,14 +22,16 @@ def build_kit(
 ) -> dict[str, Any]:
     """Build a kit into ``folder``, and return its manifest with the name of its folder.
 
-    It also returns whether the kit is for the most players, because the game does not allow the
-    requested number.
+    It also returns the titles of the game's groups, and whether the kit is for the most players,
+    because the game does not allow the requested number.
     """
     chosen = _chosen(game, options)
+    groups = printgen.load(game).description.game.groups
     kit = printgen.build_kit(game, chosen, out=folder, formats=("pdf",), progress=progress)
     return {
         "name": kit.folder.name,
         "manifest": kit.manifest,
+        "groups": {name: about.title for name, about in groups.items()},
         "notes": [str(finding) for finding in (*kit.warnings, *kit.unplayable)],
         "is_for_all": chosen.players != options.get("players"),
     }

@@ -40,7 +40,9 @@ async def kit(request: Request) -> Response:
         named = [file for file in manifest["files"] if file.endswith(".pdf")]
         whole = f"{name}-kit.pdf"
         facts["whole"] = whole if whole in named else None
-        facts["files"] = [(file, _title(file, name)) for file in named if file != whole]
+        facts["files"] = [
+            (file, _title(file, name, job.result["groups"])) for file in named if file != whole
+        ]
         facts["notes"] = job.result["notes"]
     return show(request, "kit", facts)
 
@@ -89,9 +91,10 @@ def _finished(request: Request) -> Job:
     return job
 
 
-def _title(file: str, kit: str) -> str:
-    words = file.removeprefix(f"{kit}-").removesuffix(".pdf").replace("-", " ").replace("+", ", ")
-    return words.capitalize()
+def _title(file: str, kit: str, groups: dict[str, str]) -> str:
+    """Return what the kit's first page calls a file: the titles of its groups."""
+    named = file.removeprefix(f"{kit}-").removesuffix(".pdf").split("+")
+    return " + ".join(groups.get(each, each.replace("-", " ").capitalize()) for each in named)
 
 
 ROUTES: Final = (

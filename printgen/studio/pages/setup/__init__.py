@@ -93,9 +93,10 @@ def _asked(request: Request) -> tuple[dict[str, Any], int]:
 def _number(text: str, what: str) -> int:
     number = whole_number(text)
     if number is None:
-        raise HTTPException(
-            400, _("{what} is a whole number of at most {digits} digits.", what=what, digits=DIGITS)
+        told = _(
+            "{what} must be a whole number of up to {digits} digits.", what=what, digits=DIGITS
         )
+        raise HTTPException(400, told)
     return number
 
 
