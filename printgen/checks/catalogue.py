@@ -42,7 +42,7 @@ def find_code(name: str) -> Code:
     """Return the code of that id. Raises :class:`UsageError` if there is none."""
     known = all_codes()
     if name not in known:
-        hint = hinted(name, known) or " (see all: explain)"
+        hint = hinted(name, known) or " ('printgen explain' lists all)"
         raise UsageError(f"no finding has the code '{name}'{hint}")
     return known[name]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from http import HTTPStatus
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -114,7 +115,7 @@ def target_of(request: Request) -> Target:
     """Return the game that the URL names. Raises HTTPException if there is none."""
     target = studio_of(request).workspace.find(request.path_params["game"])
     if target is None:
-        raise HTTPException(404, _("Unknown game."))
+        raise HTTPException(404, _("There is no such game."))
     return target
 
 
@@ -191,7 +192,10 @@ async def _file_of_page(request: Request) -> Response:
 
 async def _told(request: Request, error: Exception) -> Response:
     if isinstance(error, HTTPException):
-        return _message(request, error.status_code, [error.detail])
+        # What no route finds only has the name of its status.
+        nameless = error.detail == HTTPStatus.NOT_FOUND.phrase
+        words = _("This page does not exist.") if nameless else error.detail
+        return _message(request, error.status_code, [words])
     found = error.findings if isinstance(error, DataError) else [error]
     return _message(request, 400, [str(each) for each in found])
 

@@ -105,6 +105,13 @@ def test_nothing_runs_that_stands_in_a_page(server: Server, path: str) -> None:
     assert headers["cross-origin-resource-policy"] == "same-origin"
 
 
+def test_an_address_that_is_no_page_says_so_once(server: Server) -> None:
+    answer = server.ask("/nothing")
+    assert answer.status == 404
+    assert "This page does not exist." in answer.body
+    assert "Not Found" not in answer.body
+
+
 def test_no_page_holds_a_script_or_a_style_of_its_own() -> None:
     for file in [*pages.FOLDER.rglob("*.html"), *pages.FOLDER.parent.glob("templates/*.html")]:
         text = file.read_text("utf-8")

@@ -265,7 +265,7 @@ async def adopt(request: Request) -> Response:
     studio = studio_of(request)
     target = studio.workspace.find(f"{form.get('game', '')}")
     if target is None:
-        raise HTTPException(404, _("Unknown game."))
+        raise HTTPException(404, _("There is no such game."))
     title, folder = f"{form.get('name', '')}", studio.workspace.folder
     if form.get("as") == "copy":
         begun = await run_in_threadpool(own_files.begin, folder, title, target.address)
