@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from printgen.core.geometry import Box, Matrix, around
 from printgen.core.limits import working_on
+from printgen.core.outlines import Ring
 from printgen.pdf.annotations import Annotation, asks
 from printgen.pdf.budget import Budget, Cost, TooMuchError
 from printgen.pdf.findings import PdfFinding, too_complex
@@ -257,10 +258,14 @@ def _over(
         if hiding:
             yield each, around(hiding.values())
     boxes = [each.box.grown(-0.3) for each in found]
+    rings = [isinstance(each.known.sides[0].piece.outline, Ring) for each in found]
     for m, each in enumerate(found):
         for n in range(m):
-            if boxes[m].overlaps(boxes[n]):
-                yield each, boxes[m].common(boxes[n])
+            one, other = boxes[m], boxes[n]
+            # Round pieces may lie in the corners of each other's boxes.
+            near = (one.width + other.width) / 2 if rings[m] and rings[n] else math.inf
+            if one.overlaps(other) and math.dist(one.centre, other.centre) < near:
+                yield each, one.common(other)
 
 
 def _clusters(places: Sequence[Box], budget: Budget) -> Iterator[Box]:
