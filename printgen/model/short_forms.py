@@ -32,13 +32,14 @@ from printgen.source.tree import (
 
 PROVENANCE: Final = "provenance"
 _FIGURES: Final = ("figures", "*")
+_MEASURES: Final = ("measures", "*")
 _SIZES: Final = ("components", "*", "size")
 _QUANTITIES: Final = (("components", "*", "quantity"), ("components", "*", "rows", "*", "quantity"))
 # What has a provenance, besides components whose kind has one. ``*`` is every key, or every item.
 PROVED: Final = (
     _FIGURES,
     ("players",),
-    ("measures", "*"),
+    _MEASURES,
     ("supplies", "*"),
     ("open-questions", "*"),
     _SIZES,
@@ -50,7 +51,7 @@ PROVED: Final = (
 
 
 def numbers_written_out(tree: Mapping) -> Mapping:
-    """Return the tree with figures and quantities that are single values as mappings."""
+    """Return the tree with figures, measures and quantities that are single values as mappings."""
 
     def quantity(node: Node) -> Node:
         return _as_value(node, int | str)
@@ -59,6 +60,7 @@ def numbers_written_out(tree: Mapping) -> Mapping:
         return rows if _is_table(rows) else changed_at(rows, ("*", "quantity"), quantity)
 
     tree = changed_at(tree, _FIGURES, lambda node: _as_value(node, int))
+    tree = changed_at(tree, _MEASURES, lambda node: _as_value(node, int | float | str))
     tree = changed_at(tree, ("components", "*", "quantity"), quantity)
     return changed_at(tree, ("components", "*", "rows"), quantities_of)
 

@@ -89,7 +89,7 @@ def _let_be_short(defs: dict[str, Any]) -> None:
             definition["required"] = needed
         else:
             definition.pop("required", None)
-    for name in ("Figure", "Quantity"):
+    for name in ("Figure", "Measure", "Quantity"):
         whole = defs[name]
         value = whole["properties"]["value"]
         short = [each for each in value["anyOf"] if each != _NULL]

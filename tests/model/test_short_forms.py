@@ -49,6 +49,19 @@ def test_a_game_in_short_is_the_same_game(short: Path, tmp_path: Path) -> None:
     assert catalog.load(short).description.game == catalog.load(long).description.game
 
 
+def test_a_measure_may_be_its_length_alone(short: Path) -> None:
+    with (short / "game.yaml").open("a", encoding="utf-8") as file:
+        file.write("measures: {square: 1in, step: 5}\n")
+    measures = catalog.load(short).description.game.measures
+    assert {name: (each.value, each.provenance.value) for name, each in measures.items()} == {
+        "square": (25.4, "printed"),
+        "step": (5.0, "printed"),
+    }
+    validator = jsonschema.Draft202012Validator(printgen.schema("game"))
+    whole = yaml.safe_load((short / "game.yaml").read_text("utf-8"))
+    assert [each.message for each in validator.iter_errors(whole) if "measures" in each.path] == []
+
+
 def test_what_is_said_at_a_number_counts_before_the_default(short: Path) -> None:
     text = (short / "game.yaml").read_text("utf-8")
     (short / "game.yaml").write_text(
