@@ -365,7 +365,7 @@ class FaceChecker:
                         yield Finding(OUT_OF_RANGE, message, where(), hint)
                     is_right = is_right and value is not None
                     found[attribute] = value
-                if is_right:
+                if is_right and found.get("each") != 0:  # then it needs no room
                     at = find(own[0]) if own else partial(locate, self._tree, path, key=True)
                     yield from self._room(use, key, {**box, **found}, at)
 

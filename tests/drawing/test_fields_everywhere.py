@@ -101,6 +101,16 @@ def test_what_is_repeated_stands_on_an_arc(kites: dict[str, Piece]) -> None:
     assert all(2.5 < each <= 3 for each in between)
 
 
+def test_a_box_may_be_as_wide_as_its_repeats_also_if_there_are_none(tmp_path: Path) -> None:
+    winds = 'winds: {shape: circle, each: "{wind} + 1", form: arc, left: 30, width: 30, top: 0,'
+    assert winds in GAME
+    price = 'winds: {shape: circle, each: "{n} - 1", left: 30, width: "{n} * 3 - 3", top: 0,'
+    kites = pieces(write_kites(tmp_path, GAME.replace(winds, price)))
+    found = [c for c in of_kind(kites["kite/wren"].front, Circle) if isinstance(c, Circle)]
+    assert [c.cx for c in found if c.r == 1.5] == [31.5, 34.5]
+    assert not any(isinstance(c, Circle) for c in of_kind(kites["kite/hawk"].front, Circle)[1:])
+
+
 @pytest.mark.parametrize("form", ["row", "column", "arc"])
 @pytest.mark.parametrize("count", [1, 2, 7, 40])
 def test_what_is_repeated_stays_in_its_box_and_apart(form: str, count: int) -> None:
