@@ -108,6 +108,8 @@ def read_length(
         if own and match and (length := (_OWN.get() or {}).get(match[2])) is not None:
             return round(float(match[1]) * length, 6)
         hint = _UNITS_HINT.format(bare=bare)
+        if re.fullmatch(r"\s*\d+,\d+\s*[a-z]*\s*", str(value), re.ASCII):
+            hint = f"write decimals with a point: {str(value).strip().replace(',', '.')}"
         if str(value).rstrip().endswith("%"):
             hint = "only the places and sizes of a face's boxes may be percentages"
         if match and (near := closest(match[2], measures)) is not None:

@@ -118,7 +118,8 @@ def comma_hint(key: str, entry: Entry) -> str | None:
     value, start = entry.value, entry.key_place
     end = start._replace(column=start.column + len(key))
     if isinstance(value, Scalar) and value.text == "" and value.place == end:
-        return "put text that holds a comma in quotes"
+        point = "write decimals with a point, and " if key.isdecimal() else ""
+        return f"{point}put text that holds a comma in quotes"
     return None
 
 

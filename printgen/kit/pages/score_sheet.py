@@ -91,7 +91,8 @@ def named(loaded: Loaded, players: int | None, names: Sequence[str]) -> tuple[in
     if len(names) > players:
         raise UsageError(f"{len(names)} names for {players} players")
     if names and setup is None:
-        raise UsageError(f"{game.title} has no 'setup', so it has no seats to name")
+        message = f"{game.title} has no 'setup', so it has no seats to name: describe its setup"
+        raise UsageError(message)
     for name in names:
         if len(name) > LONGEST_NAME or not name.isprintable():
             raise UsageError(f"{quoted(name)} is not a name of 1 to {LONGEST_NAME} letters")
