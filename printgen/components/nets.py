@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from printgen.components import folds
 from printgen.components.piece import Art, Fold, Piece, View
-from printgen.core.geometry import Matrix, Point, Polygon, rotation, translation
+from printgen.core.geometry import Matrix, Point, Polygon, rotation, translation, way
 from printgen.core.outlines import Trace
 from printgen.core.polygons import box_of, hull
 from printgen.core.scene import Group, Node, Paint, Path, Segment, closed
@@ -292,8 +292,7 @@ def _round(rim: dict[Point, Point], tabs: Mapping[tuple[Point, Point], Tab]) -> 
 
 def _tab(start: Point, end: Point, shape: Flap) -> Tab:
     (x1, y1), (x2, y2) = start, end
-    length = math.dist(start, end)
-    ux, uy = (x2 - x1) / length, (y2 - y1) / length
+    ux, uy = way(start, end)
     # Clockwise with y down: outside is on the left.
     out_x, out_y = uy * shape.depth, -ux * shape.depth
     first, last = (shape.depth / math.tan(math.radians(end)) for end in (shape.start, shape.end))

@@ -8,11 +8,12 @@ from pydantic import StrictStr
 from printgen.components.piece import Piece, View
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, Place
-from printgen.core.geometry import Box, Matrix, rotation, translation
+from printgen.core.geometry import Box, Matrix, rotation, translation, way
 from printgen.core.outlines import Trace, clip, corners, drawn, mapped, mirrored, path, paths
 from printgen.core.polygons import box_of
-from printgen.core.scene import Group, Node, Page, Paint, Path, Rect, Symbol, Use, closed, line
+from printgen.core.scene import Group, Node, Page, Paint, Path, Rect, Symbol, Use, line
 from printgen.drawing.faces import DrawingContext
+from printgen.drawing.shape_outlines import arrowhead
 from printgen.model.base import Flag, Model, Number, ShortOrLong
 from printgen.model.codes import GLYPH_MISSING, UNKNOWN_PIECE, UNKNOWN_SIGN, WRONG_VALUE
 from printgen.model.data_files import validated
@@ -157,20 +158,16 @@ def draw_arrow(  # noqa: PLR0913 - an arrow's parameters
     It is offset ``beside`` the line from middle to middle and ends ``short``, both in multiples of
     its weight, so that signs next to it stay visible.
     """
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    length = (dx * dx + dy * dy) ** 0.5 or 1.0
-    ux, uy = dx / length, dy / length
+    ux, uy = way(start, end)
     aside, stop = weight * beside, weight * short
     start = start[0] + ux * stop - uy * aside, start[1] + uy * stop + ux * aside
     end = end[0] - ux * stop - uy * aside, end[1] - uy * stop + ux * aside
     head = weight * 3.4
     neck = end[0] - ux * head, end[1] - uy * head
-    wing = head * 0.62
-    left = neck[0] - uy * wing, neck[1] + ux * wing
-    right = neck[0] + uy * wing, neck[1] - ux * wing
+    tip = arrowhead(end, (ux, uy), head, 0.62)
     nodes: list[Node] = []
     for paint, extra in (("#ffffff", 1.4), (colour, 0.0)):
         nodes.append(line(start, neck, Paint(None, paint, weight + extra, sharp=False, fixed=True)))
         edge = Paint(paint, paint, 0.3 + extra, sharp=False, fixed=True)
-        nodes.append(Path(closed((end, left, right)), edge))
+        nodes.append(Path(tip, edge))
     return nodes

@@ -134,8 +134,10 @@ Point: TypeAlias = tuple[float, float]
 
 
 def way(start: Point, end: Point) -> Point:
-    """Return the direction from one point to another, as a vector of length 1."""
-    length = math.dist(start, end)
+    """Return the direction from one point to another, as a vector of length 1; of length 0 if they
+    are equal.
+    """
+    length = math.dist(start, end) or 1.0
     return (end[0] - start[0]) / length, (end[1] - start[1]) / length
 
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from printgen.core.geometry import Box, Matrix, Point
+from printgen.core.geometry import Box, Matrix, Point, way
 from printgen.core.outlines import mapped
 from printgen.core.polygons import box_of
 from printgen.core.scene import Segment, closed
@@ -14,8 +14,8 @@ from printgen.core.svg_path import parse_path
 
 _PERCENT: Final = 100.0
 _ROUND: Final = 360.0
-# Half the width of an arrowhead, and the part of its length without the line: the head overlaps the
-# line, so that no seam shows.
+# Half the width of an arrowhead, and the part without the line, as shares of its length: the head
+# overlaps the line, so that no seam shows.
 _HALF_WIDTH: Final = 0.4
 _SHORTER: Final = 0.9
 
@@ -168,13 +168,18 @@ def cut_back(points: Sequence[Point], head: float) -> tuple[list[Point], tuple[S
     far = math.dist(before[-1], (x, y))
     if far <= 0:
         return list(points), ()
-    ux, uy = (x - before[-1][0]) / far, (y - before[-1][1]) / far
+    ux, uy = way(before[-1], (x, y))
     at = min(far, _SHORTER * head)
     return [*before, (x - at * ux, y - at * uy)], arrowhead((x, y), (ux, uy), head)
 
 
-def arrowhead(tip: Point, way: Point, head: float) -> tuple[Segment, ...]:
-    """Return an arrowhead of that length in the direction ``way``, a vector of length 1."""
-    (x, y), (ux, uy), wide = tip, way, _HALF_WIDTH * head
+def arrowhead(
+    tip: Point, along: Point, head: float, half_width: float = _HALF_WIDTH
+) -> tuple[Segment, ...]:
+    """Return an arrowhead of that length in the direction ``along``, a vector of length 1.
+
+    ``half_width`` is half of its width, as a share of its length.
+    """
+    (x, y), (ux, uy), wide = tip, along, half_width * head
     bx, by = x - head * ux, y - head * uy
     return closed([tip, (bx - wide * uy, by + wide * ux), (bx + wide * uy, by - wide * ux)])

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from printgen.core.geometry import Box, Point, Polygon, around
+from printgen.core.geometry import Box, Point, Polygon, around, way
 from printgen.core.outlines import corners
 from printgen.core.scene import Path, Text, line
 from printgen.imposition.grid import Comb
@@ -124,9 +124,7 @@ def _merged(sides: tuple[Cut, ...]) -> tuple[Cut, ...]:
 
 
 def _line(start: Point, end: Point) -> Cut:
-    (x1, y1), (x2, y2) = start, end
-    length = math.dist(start, end)
-    along = (x2 - x1) / length, (y2 - y1) / length
+    along = way(start, end)
     if along[0] < -_SLACK or (abs(along[0]) <= _SLACK and along[1] < 0):
         along = -along[0], -along[1]
     return Cut(start, along)

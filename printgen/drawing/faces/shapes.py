@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Final, TypeAlias
 
-from printgen.core.geometry import Box, Matrix, Point, rotation, translation
+from printgen.core.geometry import Box, Matrix, Point, rotation, translation, way
 from printgen.core.scene import (
     Circle,
     Colour,
@@ -174,8 +174,7 @@ def _arc(box: ShapeBox, area: Box, ink: Paint) -> list[Node]:
     for at, back in ((start, room), (end, -room)):
         if box.arrows in {"both", "start" if back > 0 else "end"}:
             tip, base = outlines.at_angle(area, at), outlines.at_angle(area, at + back)
-            far = math.dist(tip, base) or 1.0
-            way = (tip[0] - base[0]) / far, (tip[1] - base[1]) / far
-            heads.append(Path(outlines.arrowhead(tip, way, long), Paint(ink.stroke)))
+            head = outlines.arrowhead(tip, way(base, tip), long)
+            heads.append(Path(head, Paint(ink.stroke)))
             start, end = (start + room * 0.9, end) if back > 0 else (start, end - room * 0.9)
     return [Path(outlines.arc(area, start, end), ink), *heads]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from functools import partial
 from itertools import pairwise
@@ -10,19 +9,20 @@ from itertools import pairwise
 from printgen.components.cropped import filled
 from printgen.components.piece import Piece
 from printgen.core.errors import Place
-from printgen.core.geometry import Box, Point, translation
+from printgen.core.geometry import Box, halfway, translation, way
 from printgen.core.outlines import Trace, plate
 from printgen.core.polygons import merged
 from printgen.core.scene import Group, Node, Paint, Path, closed, line, opened
 from printgen.drawing.faces import DrawingContext, Faces
+from printgen.drawing.shape_outlines import arrowhead
 from printgen.kinds.map.cells import CellSpaces
 from printgen.kinds.map.group import Edged, GroupBase, Lined, Stroke
 from printgen.kinds.map.model import Map
 from printgen.model.boards import Space
 from printgen.model.face import SignBox, TextBox, filled_boxes
 
-# The head of a one-way link: its length, in widths of its line; it is half as wide.
-_HEAD = 6.0
+# The head of a one-way link: its length in widths of its line, and half its width in lengths.
+_HEAD, _HALF_WIDTH = 6.0, 1 / 3
 
 
 def draw(component: Map, faces: Faces) -> Iterator[Piece]:
@@ -108,27 +108,12 @@ def _heads(group: GroupBase, spaces: tuple[Space, ...], context: DrawingContext)
     if not isinstance(group, Lined) or (stroke := group.heads) is None:
         return
     at = {space.label: space.room.centre for space in spaces}
-    paint = Paint(context.theme.colour(stroke.colour))
+    paint, long = Paint(context.theme.colour(stroke.colour)), _HEAD * stroke.width
     for row in group.chains(spaces):
         for one, other in pairwise(row.along) if row.one_way else ():
-            yield Path(closed(_head(at[one], at[other], _HEAD * stroke.width)), paint)
-
-
-def _head(start: Point, end: Point, long: float) -> tuple[Point, ...]:
-    """Return the corners of an arrow's head in the middle of a line."""
-    (x1, y1), (x2, y2) = start, end
-    far = math.dist(start, end) or 1.0
-    ux, uy = (x2 - x1) / far * long / 2, (y2 - y1) / far * long / 2
-    x, y = (x1 + x2) / 2, (y1 + y2) / 2
-    back = x - ux, y - uy
-    return (
-        (x + ux, y + uy),
-        (back[0] - uy / 1.5, back[1] + ux / 1.5),
-        (
-            back[0] + uy / 1.5,
-            back[1] - ux / 1.5,
-        ),
-    )
+            (x, y), (ux, uy) = halfway(at[one], at[other]), way(at[one], at[other])
+            tip = x + ux * long / 2, y + uy * long / 2
+            yield Path(arrowhead(tip, (ux, uy), long, _HALF_WIDTH), paint)
 
 
 def _paint(stroke: Stroke, context: DrawingContext) -> Paint:

@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, TypeAli
 
 from pydantic import Field, StrictInt
 
-from printgen.core.geometry import Point, halfway
+from printgen.core.geometry import Point, halfway, way
 from printgen.core.polygons import Outline, Segment, box_of, room_in, sides
 from printgen.kinds.map.cells import CellSpaces
 from printgen.kinds.map.group import (
@@ -99,9 +99,8 @@ def _mitre(before: Segment, after: Segment, width: float) -> Point:
 
 def _outwards(side: Segment) -> Point:
     """Return the outward unit normal of a side that runs clockwise."""
-    (x1, y1), (x2, y2) = side
-    long = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
-    return (y2 - y1) / long, (x1 - x2) / long
+    x, y = way(*side)
+    return y, -x
 
 
 Cells: TypeAlias = FigureName | Annotated[StrictInt, Field(ge=1, le=MOST_CELLS)]

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
 
 from pydantic import Field, StrictInt
 
-from printgen.core.geometry import Box, Point
+from printgen.core.geometry import Box, Point, way
 from printgen.core.units import number
 from printgen.kinds.map.group import (
     MOST_SPACES,
@@ -344,9 +344,8 @@ class TrackSpaces(Lined):
 
 
 def _direction(one: Space, other: Space) -> Point:
-    (x1, y1), (x2, y2) = one.box.centre, other.box.centre
-    far = math.dist((x1, y1), (x2, y2)) or 1.0
-    return round((x2 - x1) / far, _DECIMALS) + 0.0, round((y2 - y1) / far, _DECIMALS) + 0.0
+    x, y = way(one.box.centre, other.box.centre)
+    return round(x, _DECIMALS) + 0.0, round(y, _DECIMALS) + 0.0
 
 
 def _spread(places: Sequence[Point], count: int) -> list[Point]:
