@@ -19,8 +19,8 @@ Segment: TypeAlias = tuple[Point, Point]
 
 # Rounding errors, in the unit of the corners: far below what is visible.
 SLACK: Final = 1e-6
-# The most pairs of sides to compare for crossings: half a second.
-_MOST_PAIRS: Final = 200_000
+# The most pairs of sides to compare for crossings, about a second: all of an outline of 1000 sides.
+_MOST_PAIRS: Final = 500_000
 
 
 def sides(outline: tuple[T, ...]) -> Iterator[tuple[T, T]]:

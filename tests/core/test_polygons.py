@@ -93,6 +93,12 @@ def test_an_outline_that_meets_itself_is_found(
     assert (met and tuple(n for _, n, _ in met)) == expected
 
 
+def test_an_outline_of_a_thousand_long_sides_is_not_too_much() -> None:
+    stairs = [(400.0 * (n // 2 % 2), 1.0 * n) for n in range(500)]
+    outline = (*stairs, *((x + 1000, y) for x, y in reversed(stairs)))
+    assert crossing(outline) is None
+
+
 def test_a_point_inside_is_found_where_the_centre_of_gravity_lies_outside() -> None:
     for outline in (HOOK, tuple((x, -y) for x, y in HOOK), square(0, 0)):
         assert holds(outline, inside(outline))
