@@ -48,6 +48,8 @@ def overview(description: Description, plan: SetupPlan) -> Iterator[Section]:
         if shape.per_seat:
             lines = (f"{setup.seats[seat].title}: {words(held)}" for seat, held in contents.items())
             yield Section(title, (*lines,))
+        elif _is_map(contents) and not is_hidden:
+            yield Section(title, (*(words({space: held}) for space, held in contents.items()),))
         else:
             yield Section(title, (words(contents),))
     yield from _chosen(setup, data.get("chosen", {}), called)
@@ -69,6 +71,11 @@ def _chosen(
                 words = ", ".join(called[piece].design for piece in mine)
                 lines.append(f"{setup.seats[seat].title}: {words}")
             yield Section(steps[choice], (*lines,))
+
+
+def _is_map(contents: Any) -> bool:
+    """Return True for the contents of spaces by their names, not for numbers of pieces."""
+    return isinstance(contents, dict) and not all(isinstance(n, int) for n in contents.values())
 
 
 def _counted(contents: Any) -> str:

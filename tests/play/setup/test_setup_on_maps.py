@@ -18,6 +18,7 @@ from printgen.core.errors import DataError, Finding
 from printgen.model import catalog
 from printgen.play.setup import Recipe, SetupPlan, Spot
 from printgen.play.setup.files import read_setup
+from printgen.play.setup.overview import overview
 from printgen.play.setup.plan import to_data, totals
 from printgen.play.setup.status import status
 from tests.games.market_at_kos.positions import kos, plan
@@ -51,6 +52,13 @@ def on_spaces(setup: SetupPlan, area: str) -> dict[str, dict[str, int]]:
 @pytest.mark.parametrize(("players", "space"), [(2, "6"), (3, "8"), (4, "7"), (5, "6")])
 def test_a_piece_is_put_on_the_space_where_its_number_is_printed(players: int, space: str) -> None:
     assert on_spaces(plan(players), "stalls-track") == {space: {"broker": 1}}
+
+
+@each_number
+def test_each_space_has_a_line_of_its_own_in_words(players: int) -> None:
+    found = {each.title: each.lines for each in overview(kos().description, plan(players))}
+    spaces = on_spaces(plan(players), "market")
+    assert sorted(line.split(": ")[0] for line in found["the market"]) == sorted(spaces)
 
 
 @each_number
