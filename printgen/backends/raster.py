@@ -41,10 +41,10 @@ class Pages:
         if self._document is None:
             self._document = self._opened()
         page = self._document[number]
-        # PDFium's own pixels are freed before they are copied: a board's are fifty megabytes.
-        image = page.render(scale=dpi / _PT_PER_INCH * _HAIR, rev_byteorder=True).to_pil()
+        # Pillow's own order of bytes: they are copied once, of a board fifty megabytes.
+        scale = dpi / _PT_PER_INCH * _HAIR
+        image = page.render(scale=scale, rev_byteorder=True, prefer_bgrx=True).to_pil()
         page.close()
-        # A copy, even if it is RGB: its memory may belong to the page.
         return image.convert("RGB")
 
     def close(self) -> None:
