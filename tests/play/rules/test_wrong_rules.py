@@ -128,6 +128,16 @@ def test_a_broken_law_is_told_in_words(project: Path, right: str, wrong: str, la
     assert "bug in printgen" not in done.output
 
 
+def test_an_action_that_changes_the_state_before_it_breaks_a_law(project: Path) -> None:
+    held = "class Held(list):\n    def __hash__(self): return 0\n\n\n"
+    spoil(project, "class State(", held + "class State(")
+    spoil(project, "(0,) * self.players, start)", "Held((0,) * self.players), start)")
+    spoil(project, "list(state.taken)", "state.taken")
+    spoil(project, "- count, tuple(taken)", "- count, taken")
+    done = run("check", project / "data", "--players", "2", "--games", "1")
+    assert "changed the state before it instead of making a new one" in done.output
+
+
 def test_rules_that_remember_the_last_position_break_a_law(project: Path) -> None:
     spoil(project, LEGAL, "        self.last = state.heap\n" + LEGAL)
     spoil(project, "State(state.heap - count", "State(self.last - count")
