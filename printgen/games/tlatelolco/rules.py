@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 from printgen.core.errors import Finding, Place
 from printgen.games.tlatelolco import data, features, table
@@ -18,7 +19,7 @@ from printgen.games.tlatelolco.heuristic import Heuristic
 from printgen.games.tlatelolco.narration import Narration
 from printgen.games.tlatelolco.scoring import FIRST, HELD, Scoring
 from printgen.games.tlatelolco.setup_checks import findings
-from printgen.games.tlatelolco.state import NOTHING, State
+from printgen.games.tlatelolco.state import NOTHING, Stand, State
 from printgen.games.tlatelolco.trades import Trades, reach_findings
 from printgen.games.tlatelolco.turns import Turns
 from printgen.model.description import Description
@@ -27,6 +28,14 @@ from printgen.play.rules.results import Fault, Outcome, Tally
 from printgen.play.setup.plan import Pile, SetupPlan, Spot
 from printgen.play.setup.recipe import Recipe
 from printgen.source.tree import DataPath
+
+
+# The same in a whole game.
+@lru_cache(maxsize=4)
+def _counters(stands: tuple[Stand, ...]) -> tuple[Counter[int], Counter[int]]:
+    """Return how many counters there are of each good that is sold, and of each that is wanted."""
+    sold = Counter(stand.sells for stand in stands)
+    return sold, Counter(good for stand in stands for good in stand.wants)
 
 
 class Tlatelolco(Turns, Rules[State]):
@@ -61,8 +70,7 @@ class Tlatelolco(Turns, Rules[State]):
         down.
         """
         market = self.market
-        sold = Counter(stand.sells for stand in state.stands)
-        wanted = Counter(good for stand in state.stands for good in stand.wants)
+        sold, wanted = _counters(state.stands)
         found = {piece: sold[good] for piece, good in market.sellers.items() if sold[good]}
         found.update((p, wanted[good]) for p, good in market.buyers.items() if wanted[good])
         found.update(dict.fromkeys(market.pawns, 1))
