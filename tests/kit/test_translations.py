@@ -34,12 +34,19 @@ def texts_in(node: ast.AST) -> Iterator[str]:
 
 
 @cache
-def modules() -> list[ast.Module]:
-    return [ast.parse(file.read_text("utf-8")) for file in (ROOT / "printgen").rglob("*.py")]
+def nodes() -> list[ast.AST]:
+    """All texts, calls and functions of the code."""
+    kinds = ast.Constant, ast.Call, ast.FunctionDef
+    return [
+        node
+        for file in (ROOT / "printgen").rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, kinds)
+    ]
 
 
 def test_all_that_can_be_translated_is_in_the_code() -> None:
-    found = Counter(text for module in modules() for text in texts_in(module))
+    found = Counter(node.value for node in nodes() if isinstance(node, ast.Constant))
     # Where it is listed, and where it is printed.
     assert [text for text in TEXTS if found[text] < 2] == []
 
@@ -47,8 +54,7 @@ def test_all_that_can_be_translated_is_in_the_code() -> None:
 def test_all_that_is_translated_is_listed() -> None:
     calls = [
         each
-        for module in modules()
-        for each in ast.walk(module)
+        for each in nodes()
         if isinstance(each, ast.Call)
         and "translate" in {getattr(each.func, "attr", ""), getattr(each.func, "id", "")}
     ]
@@ -143,8 +149,7 @@ def test_words_on_tabs_are_those_of_the_game_and_left_out_where_they_are_too_lon
 def test_how_pieces_are_put_together_can_be_translated() -> None:
     steps = {
         text
-        for module in modules()
-        for each in ast.walk(module)
+        for each in nodes()
         if isinstance(each, ast.FunctionDef) and each.name == "assembly"
         for line in each.body
         if isinstance(line, ast.Return)
