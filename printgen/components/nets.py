@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from printgen.components import folds
 from printgen.components.piece import Art, Fold, Piece, View
-from printgen.core.geometry import Matrix, Point, Polygon, rotation, translation, way
+from printgen.core.geometry import Matrix, Point, Polygon, rotation, snapped, translation, way
 from printgen.core.outlines import Trace
 from printgen.core.polygons import box_of, hull
 from printgen.core.scene import Group, Node, Paint, Path, Segment, closed
@@ -32,8 +32,6 @@ _STEEPEST: Final = 45.0
 # The share of a tab that bleed may cover: the rest is bare for glue, and a cut along the rim
 # touches no art.
 _COVERED: Final = 0.5
-# The decimals of places in mm: after rounding, places that meet are equal.
-_DECIMALS: Final = 6
 _WHITE: Final = Paint("#ffffff")
 
 
@@ -116,7 +114,7 @@ def unfolded(faces: Sequence[Polygon], flaps: Mapping[Side, Flap]) -> Net:
 
     Faces are connected where they share a whole side, and never overlap.
     """
-    placed = [Polygon(tuple(map(_rounded, face.corners))) for face in faces]
+    placed = [Polygon(tuple(map(snapped, face.corners))) for face in faces]
     sides = {(n, k): ends for n, face in enumerate(placed) for k, ends in enumerate(face.sides)}
     inner = {(b, a) for a, b in sides.values()} & set(sides.values())
     joins = tuple(Fold(a, b) for a, b in sides.values() if (a, b) in inner and a < b)
@@ -126,7 +124,7 @@ def unfolded(faces: Sequence[Polygon], flaps: Mapping[Side, Flap]) -> Net:
     around = box_of(outline)
 
     def moved(point: Point) -> Point:
-        return _rounded((point[0] - around.x, point[1] - around.y))
+        return snapped((point[0] - around.x, point[1] - around.y))
 
     def fold(line: Fold) -> Fold:
         return Fold(moved(line.start), moved(line.end), line.kind)
@@ -193,7 +191,7 @@ def onto(local: Polygon, face: Polygon) -> Matrix:
     turn = math.degrees(math.atan2(v2 - v1, u2 - u1) - math.atan2(y2 - y1, x2 - x1))
     spun = rotation(round(turn, 9) % 360)
     x, y = spun.apply(x1, y1)
-    return spun.then(translation(round(u1 - x, _DECIMALS), round(v1 - y, _DECIMALS)))
+    return spun.then(translation(*snapped((u1 - x, v1 - y))))
 
 
 def draw(
@@ -236,14 +234,14 @@ def covered(
     placed: list[tuple[Art, Polygon, Matrix]] = []
     reach: list[list[float]] = []
     blank: list[Node] = []
-    inner = {(_rounded(end), _rounded(start)): 0.0 for face in faces for start, end in face.sides}
+    inner = {(snapped(end), snapped(start)): 0.0 for face in faces for start, end in face.sides}
     over = inner | dict(over)
     for shown, face in zip(arts, faces, strict=True):
         if shown is None:
             blank.append(Path(closed(face.corners), _WHITE))
         else:
             placed.append((*shown, onto(shown[1], face)))
-            ends = ((_rounded(start), _rounded(end)) for start, end in face.sides)
+            ends = ((snapped(start), snapped(end)) for start, end in face.sides)
             reach.append([over.get(side, bleed) for side in ends])
     if bleed:
         for (art, local, at), far in zip(placed, reach, strict=True):
@@ -297,12 +295,7 @@ def _tab(start: Point, end: Point, shape: Flap) -> Tab:
     out_x, out_y = uy * shape.depth, -ux * shape.depth
     first, last = (shape.depth / math.tan(math.radians(end)) for end in (shape.start, shape.end))
     rim = (
-        _rounded((x1 + ux * first + out_x, y1 + uy * first + out_y)),
-        _rounded((x2 - ux * last + out_x, y2 - uy * last + out_y)),
+        snapped((x1 + ux * first + out_x, y1 + uy * first + out_y)),
+        snapped((x2 - ux * last + out_x, y2 - uy * last + out_y)),
     )
     return Tab(Fold(start, end), rim, shape.is_glued)
-
-
-def _rounded(point: Point) -> Point:
-    # No negative zero.
-    return round(point[0], _DECIMALS) + 0.0, round(point[1], _DECIMALS) + 0.0

@@ -141,6 +141,12 @@ def way(start: Point, end: Point) -> Point:
     return (end[0] - start[0]) / length, (end[1] - start[1]) / length
 
 
+def snapped(point: Point, decimals: int = 6) -> Point:
+    """Return a point with rounded coordinates: then points that meet are equal."""
+    # No negative zero.
+    return round(point[0], decimals) + 0.0, round(point[1], decimals) + 0.0
+
+
 def halfway(start: Point, end: Point) -> Point:
     """Return the midpoint of two points."""
     return (start[0] + end[0]) / 2, (start[1] + end[1]) / 2

@@ -20,7 +20,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from printgen.components import nets
-from printgen.core.geometry import KAPPA, Box, Point, Polygon, halfway, rotation, way
+from printgen.core.geometry import KAPPA, Box, Point, Polygon, halfway, rotation, snapped, way
 from printgen.core.scene import Segment
 from printgen.kinds.box.forms import Form, Measures, Panel, Part
 
@@ -182,4 +182,4 @@ def _bite(start: Point, end: Point, radius: float) -> Iterator[Segment]:
 
 
 def _moved(point: Point, along: Point, by: float) -> Point:
-    return round(point[0] + along[0] * by, 6) + 0.0, round(point[1] + along[1] * by, 6) + 0.0
+    return snapped((point[0] + along[0] * by, point[1] + along[1] * by))

@@ -20,7 +20,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from printgen.components import nets
-from printgen.core.geometry import Point, Polygon
+from printgen.core.geometry import Point, Polygon, snapped
 from printgen.core.polygons import sides
 from printgen.kinds.die.solids import Ring, side, solid
 
@@ -128,16 +128,16 @@ def _flaps(
     leading, onwards, left = {}, {}, defaultdict[Point, float](lambda: 360.0)
     for n, face in enumerate(faces):
         for k, (start, end) in enumerate(face.sides):
-            left[_key(start)] -= _angle(face, k)
+            left[snapped(start, 3)] -= _angle(face, k)
             if (n, k) in open_ones:
-                onwards[_key(start)] = leading[_key(end)] = (n, k)
+                onwards[snapped(start, 3)] = leading[snapped(end, 3)] = (n, k)
     for (n, k), (other, j) in tabs.items():
         start, end = faces[n].corners[k], faces[n].corners[(k + 1) % len(rings[n])]
         beside = ((start, leading, j + 1), (end, onwards, j))
         first, last = (
             min(
                 _angle(faces[other], at % len(rings[other])) / 2,
-                left[_key(place)] * (_SHARED if near[_key(place)] in tabs else _ALONE),
+                left[snapped(place, 3)] * (_SHARED if near[snapped(place, 3)] in tabs else _ALONE),
             )
             for place, near, at in beside
         )
@@ -149,7 +149,3 @@ def _angle(face: Polygon, n: int) -> float:
     count = len(face.corners)
     before, here, after = (complex(*face.corners[(n + k) % count]) for k in (-1, 0, 1))
     return math.degrees(cmath.phase((before - here) / (after - here)) % math.tau)
-
-
-def _key(place: Point) -> Point:
-    return round(place[0], 3) + 0.0, round(place[1], 3) + 0.0

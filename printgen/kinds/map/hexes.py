@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, TypeAli
 
 from pydantic import Field, StrictInt
 
-from printgen.core.geometry import Point, halfway, way
+from printgen.core.geometry import Point, halfway, snapped, way
 from printgen.core.polygons import Outline, Segment, box_of, room_in, sides
 from printgen.kinds.map.cells import CellSpaces
 from printgen.kinds.map.group import (
@@ -59,7 +59,7 @@ def bands(outer: Iterable[OuterSide], width: float) -> Iterator[Band]:
 
     A hexagon's side at a corner is half in one band and half in the next.
     """
-    loop = _loop({_key(each.side[0]): each for each in outer})
+    loop = _loop({snapped(each.side[0], 3): each for each in outer})
     parts = [part for each in loop for part in _parts(each)]
     ends = [_mitre(parts[n - 1][1], part[1], width) for n, part in enumerate(parts)]
     starts = [n for n, part in enumerate(parts) if part[0] != parts[n - 1][0]] or [0]
@@ -69,16 +69,12 @@ def bands(outer: Iterable[OuterSide], width: float) -> Iterator[Band]:
         yield parts[start][0], (*inner, *(ends[n] for n in reversed(way)))
 
 
-def _key(point: Point) -> tuple[int, int]:
-    return round(point[0] * 1000), round(point[1] * 1000)
-
-
-def _loop(after: Mapping[tuple[int, int], OuterSide]) -> Iterator[OuterSide]:
+def _loop(after: Mapping[Point, OuterSide]) -> Iterator[OuterSide]:
     """Yield sides one after the other, all around."""
     each = next(iter(after.values()))
     for _ in after:
         yield each
-        each = after[_key(each.side[1])]
+        each = after[snapped(each.side[1], 3)]
 
 
 def _parts(outer: OuterSide) -> Iterator[tuple[int, Segment]]:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
 
 from pydantic import Field, StrictInt
 
-from printgen.core.geometry import Box, Point, way
+from printgen.core.geometry import Box, Point, snapped, way
 from printgen.core.units import number
 from printgen.kinds.map.group import (
     MOST_SPACES,
@@ -46,8 +46,6 @@ _MAY: Final[Mapping[str, tuple[str, ...]]] = {
     "along": ("count",),
 }
 _OWN: Final = ("columns", "rows", "radius", "count", "places", "step", "corner", "turn")
-# Directions that differ by less are one straight row.
-_DECIMALS: Final = 6
 _SLACK: Final = 1e-6
 
 Count: TypeAlias = FigureName | Annotated[StrictInt, Field(ge=1, le=_MOST)]
@@ -344,8 +342,7 @@ class TrackSpaces(Lined):
 
 
 def _direction(one: Space, other: Space) -> Point:
-    x, y = way(one.box.centre, other.box.centre)
-    return round(x, _DECIMALS) + 0.0, round(y, _DECIMALS) + 0.0
+    return snapped(way(one.box.centre, other.box.centre))
 
 
 def _spread(places: Sequence[Point], count: int) -> list[Point]:

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import Field, StrictInt
 
-from printgen.core.geometry import Box, Point
+from printgen.core.geometry import Box, Point, snapped
 from printgen.core.polygons import Outline, sides
 from printgen.kinds.map.group import (
     MOST_SPACES,
@@ -127,7 +127,7 @@ def _strips(spaces: tuple[Space, ...]) -> Iterator[Row]:
     across: dict[tuple[Point, Point], list[tuple[int, str]]] = {}
     for n, space in enumerate(spaces):
         for one, other in sides(space.outline):
-            start, end = sorted((_rounded(one), _rounded(other)))
+            start, end = sorted((snapped(one, 4), snapped(other, 4)))
             kind = _LEVEL if start[1] == end[1] else _RISING if end[1] < start[1] else _FALLING
             across.setdefault((start, end), []).append((n, kind))
     for along in (_LEVEL, _RISING, _FALLING):
@@ -151,7 +151,3 @@ def _chains(beside: Mapping[int, list[int]], spaces: tuple[Space, ...]) -> Itera
             chain.append(after[0])
         seen |= {chain[0], chain[-1]}
         yield Row(tuple(spaces[n].label for n in chain))
-
-
-def _rounded(point: Point) -> Point:
-    return round(point[0], 4) + 0.0, round(point[1], 4) + 0.0
