@@ -150,7 +150,8 @@ class PieceTitle(NamedTuple):
 def titles(description: Description, names: Names) -> dict[str, PieceTitle]:
     """Return the titles of pieces by their short names.
 
-    A title is the design's, after the component's if another component has a design of that id.
+    A title is the design's, after the component's if there are several of it, or if another
+    component has a design of that id.
     """
     found: dict[str, PieceTitle] = {}
     for component, rows in description.designs.items():
@@ -162,5 +163,5 @@ def titles(description: Description, names: Names) -> dict[str, PieceTitle]:
             elif "/" in short:
                 found[short] = PieceTitle(f"{title.one} {name}", f"{title.many} {name}", name)
             else:
-                found[short] = PieceTitle(name, name, name)
+                found[short] = PieceTitle(name, f"{title.many} {name}", name)
     return found
