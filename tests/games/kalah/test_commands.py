@@ -10,7 +10,7 @@ from tests.helpers.commands import run
 def test_a_setup_tells_how_many_seeds_lie_in_each_pit() -> None:
     done = run("setup", "kalah", "--players", "2", "--seed", "4")
     assert done.exit_code == 0, done.output
-    assert "1: 4 seeds, 2: 4 seeds" in " ".join(done.output.split())
+    assert "1: 4 seeds 2: 4 seeds" in " ".join(done.output.split())
 
 
 def test_a_result_says_who_has_won_and_fills_the_sheet(tmp_path: Path) -> None:
