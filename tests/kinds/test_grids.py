@@ -14,7 +14,7 @@ from printgen.components.figures import draw_figure
 from printgen.components.pictures import Pictures
 from printgen.core.errors import DataError, Severity
 from printgen.core.geometry import Box, Polygon
-from printgen.core.scene import Group, Node
+from printgen.core.scene import Group, Node, Text
 from printgen.core.scene import Path as ScenePath
 from printgen.kinds.map.model import Map
 from printgen.kit.layout.assembly import assemble
@@ -81,6 +81,15 @@ def test_what_bleeds_takes_the_outline_and_needs_no_clip(grids: Loaded) -> None:
         filled = [n for n in nodes if isinstance(n, ScenePath) and n.paint.fill is not None]
         assert len(filled) == shapes
         assert not any(isinstance(n, Group) and isinstance(n.clip, Polygon) for n in nodes)
+
+
+def test_each_cell_can_show_its_name(game: Path) -> None:
+    data = game / "game.yaml"
+    text = data.read_text("utf-8").replace("20mm, face: light", "20mm, face: named")
+    named = "faces:\n  named: {boxes: {name: {text: '{label}', style: label}}}"
+    data.write_text(text.replace("\nfaces:", f"\n{named}"), "utf-8")
+    shown = [n.text for n in inside(piece(load(game), "chessboard").front) if isinstance(n, Text)]
+    assert shown[:9] == ["a1", "c1", "e1", "g1", "b2", "d2", "f2", "h2", "a3"]
 
 
 @pytest.mark.slow

@@ -43,11 +43,12 @@ def _cells(component: Board, layout: BoardLayout, faces: Faces) -> Iterator[Node
     """Yield the cells; without a background, those at the edge extend into the bleed."""
     bleed = component.bleed if component.front is None else 0.0
     whole = Box(0, 0, layout.width, layout.height)
-    for n, (row, column) in enumerate(layout.cells, start=1):
-        box, face = layout.cell_box(row, column), component.face_of(row, column)
+    for n, at in enumerate(layout.cells, start=1):
+        cell = component.cell(n, *at, layout)
+        box = cell.box
         at_edge = bleed and not whole.grown(-layout.cell / 2).contains(box)
-        drawer = faces.on(face, layout.cell, layout.cell, bleed if at_edge else 0.0)
-        art = drawer.draw({"row": row, "column": column, "n": n})
+        drawer = faces.on(cell.face, layout.cell, layout.cell, bleed if at_edge else 0.0)
+        art = drawer.draw(cell.values)
         if at_edge:
             over = _open(box, whole, bleed).moved(-box.x, -box.y)
             art = filled(art, Box(0, 0, layout.cell, layout.cell), over.corners)

@@ -30,8 +30,8 @@ from printgen.model.measures import Positive, Side, Thickness, measured
 from printgen.model.references import FaceName, FigureName
 from printgen.source.tree import DataPath, mapping_in
 
-# The fields of the faces of cells and strips besides those in the data, all from 1.
-OF_CELLS: Final = ("row", "column", "n")
+# The fields of the faces of cells and strips besides those in the data. Numbers are from 1.
+OF_CELLS: Final = {**as_numbers(("row", "column", "n")), "label": "text"}
 OF_STRIPS: Final = ("place",)
 
 
@@ -168,16 +168,17 @@ class Board(BoardBase):
     def groups(self, figures: Mapping[str, int]) -> dict[str, tuple[Space, ...]]:
         """Return its cells row by row from the top left, in one group without a name."""
         layout = self.layout(figures)
-        return {"": tuple(self._cell(n, *at, layout) for n, at in enumerate(layout.cells, start=1))}
+        return {"": tuple(self.cell(n, *at, layout) for n, at in enumerate(layout.cells, start=1))}
 
     def joined(self, spaces: tuple[Space, ...]) -> Graph:
         """Return its rows, columns and diagonals."""
         labels = {(cell.column, cell.row): cell.label for cell in spaces}
         return Graph(tuple(labels.values()), of_squares(labels))
 
-    def _cell(self, n: int, row: int, column: int, layout: BoardLayout) -> Space:
+    def cell(self, n: int, row: int, column: int, layout: BoardLayout) -> Space:
+        """Return the n-th cell."""
         box, label = layout.cell_box(row, column), f"{column_name(column - 1)}{row}"
-        values = {"row": row, "column": column, "n": n}
+        values: dict[str, Value] = {"row": row, "column": column, "n": n, "label": label}
         return Space("", n, row, column, "", box, self.face_of(row, column), label, values)
 
     def count_spaces(self, figures: Mapping[str, int]) -> int:
@@ -234,8 +235,7 @@ class Board(BoardBase):
             yield FaceUse(raw.name, raw.get("front"), {}, size=whole, is_sure=is_sure)
         for key in ("face", "alternate"):
             if (face := grid.get(key)) is not None:
-                cells = as_numbers(OF_CELLS)
-                use = FaceUse(raw.name, face, cells, size=area_of(cell, cell), is_sure=is_sure)
+                use = FaceUse(raw.name, face, OF_CELLS, size=area_of(cell, cell), is_sure=is_sure)
                 yield raw.of_spaces(use, "", "grid")
         if (face := raw.get("side-face")) is not None:
             given, size = partial(given_by, values), area_of(cell, strip)
