@@ -34,6 +34,11 @@ def errors(undone: str = "nothing was built") -> Iterator[None]:
     except KeyboardInterrupt as stop:
         # Typer would end with this status, too, but silently.
         _say_stopped(str(stop) if isinstance(stop, printgen.StoppedError) else UNCHANGED)
+        from printgen.core.guests import place_in_guest
+
+        # A command that says what it has done interrupts once more.
+        if place := place_in_guest(stop.__context__ or stop):
+            say(f"The game's own code was at work: {place}", err=True)
         raise SystemExit(INTERRUPTED) from None
     except printgen.PrintgenError as error:
         say(f"printgen: {error}", *getattr(error, "__notes__", ()), err=True)

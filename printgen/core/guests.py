@@ -8,6 +8,7 @@ printgen/games/README.md for what a package may contain. A module is only loaded
 from __future__ import annotations
 
 import pkgutil
+import sys
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
@@ -114,6 +115,12 @@ def failure(error: Exception) -> list[str]:
         *getattr(error, "__notes__", ()),
         "It is not part of printgen. Fix it there, or report it to its author.",
     ]
+
+
+def blame(error: Exception, code: type) -> None:
+    """Give an error that follows from what a guest's class returned the place of this class."""
+    if place_in_guest(error) is None and code.__module__.partition(".")[0] in _roots():
+        setattr(error, _PLACE, sys.modules[code.__module__].__file__)
 
 
 def keep_place(error: Exception) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import printgen
+from printgen.cli.status import UNCHANGED
 from printgen.core.limits import TimeUpError, _time_is_up
 from printgen.studio.processes import outcome
 from tests.helpers.commands import run
@@ -53,6 +54,36 @@ def test_a_failure_in_a_game_says_how_to_get_there_again(project: Path) -> None:
     done = run("play", project / "data", "--players", "2", "--seed", "9")
     game = "a game of 2 players with seed 9, after 7 actions, the last 'take 3'"
     assert f"It happened in {game}.\n" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "what"),
+    [
+        ('return [Action(f"take {n}") for n in range(1, most + 1)]', "return {'take 1'}", "'set'"),
+        (
+            "def apply(self, state: State, action: Action)",
+            "def apply(self, state)",
+            "apply() takes",
+        ),
+    ],
+)
+def test_so_does_one_that_follows_from_what_the_rules_return(
+    project: Path, right: str, wrong: str, what: str
+) -> None:
+    spoil(project, right, wrong)
+    done = run("play", project / "data", *PLAY)
+    assert (
+        f"{project / 'heap' / 'rules.py'}: the game's own code failed (TypeError: " in done.stderr
+    )
+    assert what in done.stderr
+    assert "It happened in a game of 2 players with seed 1, after 0 actions." in done.stderr
+
+
+def test_rules_that_never_return_are_named_when_the_command_is_stopped(project: Path) -> None:
+    line = spoil(project, LEGAL, "        raise KeyboardInterrupt\n" + LEGAL)
+    place = f"The game's own code was at work: {project / 'heap' / 'rules.py'}:{line}\n"
+    assert run("play", project / "data", *PLAY).stderr.endswith(f"Stopped. {UNCHANGED}\n{place}")
+    assert place in run("playtest", project / "data", *PLAY).stderr
 
 
 def test_so_does_a_failure_at_its_end(project: Path) -> None:
