@@ -155,7 +155,8 @@ NEVER_USED: Final = PLAYED.code(
         "coins-per-move:\n    {value: 1,",
         "coins-per-move:\n    {value: 5,",
     ),
-    "Play more games with `--games`; the rule may never matter.",
+    "Play more games with `--games`; the rule may never matter. If it is meant to be rare, name it "
+    "in the `last_resorts` of the rules.",
     severity=Severity.WARNING,
     own_why="A rule that never matters can be left out.",
 )

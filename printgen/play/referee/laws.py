@@ -119,7 +119,8 @@ def _check_shown(rules: Rules[Any], plan: SetupPlan, state: Any) -> None:
     for piece in sorted({*there, *now}):
         has, wants = now.get(piece, 0), there.get(piece, 0)
         if has != wants:
-            raise BrokenLawError(f"'piles' has {has} of '{piece}', but {wants} are in the game")
+            message = f"'piles' has {has} of '{piece}', but {wants} are in the game"
+            raise BrokenLawError(f"{message}: it must return every spot that has changed")
 
 
 def _check_spots(plan: SetupPlan, member: str, spots: Iterable[Spot]) -> None:
