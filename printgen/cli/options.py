@@ -28,8 +28,10 @@ def complete(of: str | tuple[str, ...]) -> Callable[[typer.Context, str], list[s
     """
 
     def completed(context: typer.Context, incomplete: str) -> list[str]:
-        # After an option that still lacks its value, arguments are left as they were typed.
-        given = context.params.get("game") or context.params.get("games") or context.args[:1]
+        # After an option that still lacks its value, arguments are left as they were typed. The
+        # 'games' of a playtest are a number.
+        named = (context.params.get("game"), context.params.get("games"), context.args[:1])
+        given = next((each for each in named if each and not isinstance(each, int)), ())
         game: str | None = given if isinstance(given, str) else next(iter(given), None)
         try:
             names = printgen.choices(of, game) if isinstance(of, str) else of

@@ -54,6 +54,7 @@ def completed_in(shell: str, words: str) -> list[str]:
         ("kit --format pdf,h", ["pdf,html"]),
         ("calibrate --duplex ", ["long-edge", "short-edge"]),
         ("play --agent greedy,p", ["greedy,planner"]),
+        ("playtest hex --agent greedy,p", ["greedy,planner"]),
         ("preflight --profile ", printgen.choices("profile")),
         ("check --format s", ["sarif"]),
         ("explain unknown-ke", ["unknown-key"]),
