@@ -259,6 +259,7 @@ def test_a_check_in_full_follows_and_the_next_change_gives_it_up(
     expect(checked).to_have_attribute("data-state", "checked")
     assert [job.state.value for job in jobs][-1:] == ["stopped"]
     expect(checked).to_contain_text("Checked in full")
+    expect(checked).to_contain_text(re.compile("rulebook: pages 1, [0-9, ]+ of 4"))
 
 
 def test_everybody_can_use_it(page: Page) -> None:
