@@ -80,7 +80,8 @@ def runs_of(
         if piece.copies:
             size = piece.width, piece.height, piece.bleed
             of_size.setdefault(size, []).extend([piece] * piece.copies)
-    for (width, height, bleed), run in of_size.items():
+    for (width, height, bleed), alike in of_size.items():
+        run = _whole(alike, places)
         # Folds are marked in the margin, beside rows of upright pieces.
         folded = [Placement(piece, _NOWHERE) for piece in run if piece.folds]
         turns = not any(True for _ in through(folded))
@@ -111,6 +112,17 @@ def runs_of(
             sheets, cuts, _ = layout.cost(len(run), parted=parted)
             bands = in_bands(run, press, places, (sheets, cuts), turns=turns)
         yield Run(run, layout, turns, gaps, bands)
+
+
+def _whole(run: list[Piece], places: Sequence[Area]) -> list[Piece]:
+    """Return boards that lie several to a sheet as pieces that do not split: they may touch."""
+    one = run[0]
+    if len(run) > 1 and one.splits and not one.is_folded:
+        grids = _grids(places, (one.width, one.height, one.bleed), (0.0, 0.0), turns=True)
+        if any(grid.capacity > 1 for grid in grids):
+            whole = {id(piece): piece._replace(splits=False) for piece in run}
+            return [whole[id(piece)] for piece in run]
+    return run
 
 
 def _gaps(run: Sequence[Piece], press: Press) -> tuple[float, float] | None:

@@ -48,6 +48,7 @@ presses = st.builds(
     bleed=st.none(),
     cutter=st.none(),
     edge_looks=st.none(),
+    printed=st.none(),
 )
 
 
@@ -409,3 +410,12 @@ def test_rows_have_letters_like_the_columns_of_a_table() -> None:
     assert [column_letters(n + 1) for n in (0, 1, 25, 26, 27, 51, 52, 63)] == [
         *("A", "B", "Z", "AA", "AB", "AZ", "BA", "BL")
     ]
+
+
+def test_boards_of_which_several_fit_on_a_sheet_touch_like_cards() -> None:
+    press = Press(PAPERS["a4"], 5, True, "Game", "1")
+    plain = board(190, 130, bleed=3.0, copies=4)
+    sheets = impose("group", "Group", [plain], press)
+    assert [len(sheet.placements) for sheet in sheets] == [2, 2]
+    assert {each.gaps for sheet in sheets for each in sheet.placements} == {(0.0, 0.0)}
+    assert len(impose("group", "Group", [plain._replace(copies=1)], press)[0].placements) == 1
