@@ -14,9 +14,8 @@ from printgen.games.hex.setup_checks import unfit
 from printgen.games.hex.state import NOBODY, State
 from printgen.games.hex.turns import JOINED, Turns
 from printgen.model.description import Description
-from printgen.play.rules import Action, Engine, Fault, Outcome, Tally
+from printgen.play.rules import Action, Engine, Fault, Outcome, Part, Tally
 from printgen.play.rules.missing_data import Limits, figures_of
-from printgen.play.rules.parts import Part
 from printgen.play.setup.plan import Pile, SetupPlan, Spot
 from printgen.play.setup.recipe import Recipe
 

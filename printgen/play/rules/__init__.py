@@ -15,9 +15,12 @@ from printgen.play.rules.contract import (
     Rules,
 )
 from printgen.play.rules.engine import find_engine
+from printgen.play.rules.missing_data import ANY
+from printgen.play.rules.parts import Part
 from printgen.play.rules.results import Fault, Outcome, Sum, Tally, Team, Tie
 
 __all__ = [
+    "ANY",
     "CHANCE",
     "Action",
     "Endless",
@@ -26,6 +29,7 @@ __all__ = [
     "Fault",
     "IllegalActionError",
     "Outcome",
+    "Part",
     "Rules",
     "Sum",
     "Tally",
