@@ -10,7 +10,7 @@ from printgen.core.errors import Code, Finding, Place, placed
 from printgen.core.geometry import IDENTITY, Matrix, rotation
 from printgen.core.limits import give_up_if_unwanted
 from printgen.core.outlines import Outline
-from printgen.core.scene import Circle, Group, Node, Path, Rect, Symbol, Use, primitives
+from printgen.core.scene import Group, Node, Symbol, Use
 from printgen.drawing.codes import TEXT_OVERFLOW
 from printgen.drawing.faces.context import Bleed, DrawingContext, PlaceOf, TooMuchDrawnError
 from printgen.drawing.faces.painters import Ground, Painter, painter
@@ -86,11 +86,7 @@ class FaceDrawer:
         # What all rows share is drawn now; as a symbol if it has more than a few shapes.
         self._shared = static
         if len(static) > _FEW:
-            # Half of a line along the edge is outside of it.
-            shapes = [n for n, _ in primitives(static) if isinstance(n, Circle | Path | Rect)]
-            line = max((n.paint.width for n in shapes if n.paint.stroke), default=0.0)
-            box = surface.whole.grown(line / 2)
-            self._shared = [Use(Symbol(name, box, tuple(static)), IDENTITY)]
+            self._shared = [Use(Symbol(name, surface.whole, tuple(static)), IDENTITY)]
 
     def _prepared(self, key: str, box: FaceBox, surface: Surface) -> _PreparedBox:
         texts = list(texts_in(box))
