@@ -52,7 +52,7 @@ def audit(
 @app.command()
 def trades(  # noqa: PLR0913, PLR0917 - each is an option of the command
     game: GameArgument,
-    players: PlayersOption,
+    players: PlayersOption = None,
     seed: SeedOption = None,
     mode: ModeOption = None,
     require: RequireOption = None,
