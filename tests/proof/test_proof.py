@@ -380,6 +380,31 @@ faces:
     assert has(said, "proof-missing no part shows field at")
 
 
+def test_parts_of_a_board_of_outlined_spaces_with_words_are_found(tmp_path: Path) -> None:
+    """The words of a space beside a seam are cut off, and its line looks as elsewhere."""
+    board = """\
+  board:
+    kind: map
+    title: {one: board, many: boards}
+    group: bits
+    quantity: {value: 1, provenance: assumed}
+    provenance: assumed
+    unit: 20mm
+    front: back
+    spaces: {squares: {form: track, path: snake, at: [1, 1], columns: 15, rows: 5, size: [1, 1],
+                       face: square}}
+"""
+    square = """\
+  square:
+    boxes:
+      edge: {shape: rect, fill: tint, stroke: accent, weight: 1mm}
+      name: {text: "two\\nwords", style: name}
+"""
+    game = write_tiny(tmp_path / "tiny", "1", board, square)
+    kit = printgen.build_kit(game, out=tmp_path, formats=["pdf"]).folder
+    assert found(kit, game) == []
+
+
 def test_thousands_of_the_same_piece_are_not_compared_for_ever(
     kit: Path, game: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -86,7 +86,8 @@ class FaceDrawer:
         # What all rows share is drawn now; as a symbol if it has more than a few shapes.
         self._shared = static
         if len(static) > _FEW:
-            self._shared = [Use(Symbol(name, surface.whole, tuple(static)), IDENTITY)]
+            box = surface.reach(static)
+            self._shared = [Use(Symbol(name, box, tuple(static)), IDENTITY)]
 
     def _prepared(self, key: str, box: FaceBox, surface: Surface) -> _PreparedBox:
         texts = list(texts_in(box))

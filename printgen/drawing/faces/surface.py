@@ -4,12 +4,14 @@ another, or on an arc.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import atan2, cos, pi, sin
 from typing import Final, NamedTuple
 
 from printgen.core.geometry import Box
 from printgen.core.outlines import Outline, grown, plate
+from printgen.core.scene import Circle, Node, Path, Rect
+from printgen.drawing.backdrop import area
 from printgen.model.box import BoxBase
 
 _SLACK_MM: Final = 1e-6
@@ -64,6 +66,19 @@ class Surface(NamedTuple):
     def whole(self) -> Box:
         """The trimmed side with its bleed."""
         return Box(0, 0, self.width, self.height).grown(self.bleed)
+
+    def reach(self, nodes: Iterable[Node]) -> Box:
+        """Return the box of what is visible: without bleed, also the outer half of lines along the
+        edge, such as that of a board's space.
+        """
+        over = 0.0
+        for node in () if self.bleed else nodes:
+            if isinstance(node, Circle | Path | Rect) and node.paint.stroke:
+                box = area(node).box
+                beyond = max(-box.x, -box.y, box.right - self.width, box.bottom - self.height)
+                if beyond <= _SLACK_MM:
+                    over = max(over, beyond + node.paint.width / 2)
+        return self.whole.grown(over)
 
 
 def spots(box: BoxBase, area: Box) -> Iterator[Box]:
