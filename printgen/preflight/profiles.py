@@ -72,6 +72,8 @@ HOME: Final = Profile(
 OFFICE: Final = Profile(
     "office",
     "a copy shop or an office printer",
+    # As at home: the same people cut out the pieces.
+    cover=HOME.cover,
     # Laser printers leave 4 to 5 mm white on all sides.
     margin=5.0,
     # A quarter of a point, the limit of print shops, is two dots of 600 per inch. Thinner lines

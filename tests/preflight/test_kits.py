@@ -49,6 +49,15 @@ def test_a_piece_without_bleed_does_not_pass_at_home(tmp_path: Path) -> None:
     assert {flaw.page for flaw in flaws} == {1}
 
 
+@pytest.mark.parametrize("profile", ["home", "office"])
+def test_counters_to_cut_out_by_hand_pass(tmp_path: Path, profile: str) -> None:
+    game = write_tiny(tmp_path / "tiny")
+    text = (game / "game.yaml").read_text("utf-8")
+    (game / "game.yaml").write_text(text.replace("bleed: 2mm", "bleed: 2mm\n    shape: round"))
+    kit = printgen.build_kit(game, out=tmp_path, formats=["pdf"])
+    assert [str(flaw) for flaw in printgen.run_preflight(kit.folder.glob("*.pdf"), profile)] == []
+
+
 def test_a_kit_for_home_is_not_one_for_a_press(kits: Kits) -> None:
     (path,) = kits().folder.glob("*-board.pdf")
     found = {flaw.code.id for flaw in printgen.run_preflight(path, "offset")}
