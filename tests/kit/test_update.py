@@ -349,6 +349,16 @@ def test_a_name_that_the_page_cannot_show_is_a_finding(old: Path, tmp_path: Path
         renewed(new, old, tmp_path)
 
 
+def test_a_variant_with_a_title_of_its_own_updates_the_kit_of_its_game(
+    old: Path, tmp_path: Path
+) -> None:
+    game(tmp_path / "base")
+    variant = tmp_path / "own.yaml"
+    more = "components: {card: {rows: {gold: {quantity: 5}}}}"
+    variant.write_text(f"extends: base\nid: own\ntitle: Own\nversion: '2'\n{more}\n", "utf-8")
+    assert update(renewed(variant, old, tmp_path)) == {"card/gold": (4, 1, 0)}
+
+
 # -- what is refused
 
 

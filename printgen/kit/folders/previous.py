@@ -65,11 +65,12 @@ class PreviousKit(NamedTuple):
     def is_of(self, game: Game) -> bool:
         """Return True if a kit of this game can update it.
 
-        A variant can update the kit of its game, and vice versa: both have the game's title.
+        A variant can update the kit of its game, also with a title of its own, and vice versa if
+        both have the game's title.
         """
-        if self.title == game.title or self.title.startswith(f"{game.title}: "):
-            return True
-        return self.game == game.id
+        titles = {game.title, (game.variant and game.variant.of) or game.title}
+        is_alike = any(f"{self.title}: ".startswith(f"{title}: ") for title in titles)
+        return is_alike or self.game == game.id
 
 
 class PieceUpdate(NamedTuple):
