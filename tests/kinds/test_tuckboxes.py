@@ -212,7 +212,7 @@ def test_whatever_goes_in_has_room_and_lies_nowhere_upon_each_other(seed: int) -
         for _ in range(chance.randint(1, 3))
     ]
     clearance = chance.choice((0, 1, 2.5))
-    box = tuckboxes.fitted(tuple(held), TuckForm(clearance, CARD, Measures(0, 0, 0)), 3)
+    box = tuckboxes.fitted(tuple(held), TuckForm(clearance, CARD, Measures(0, 0, 0)), 3, ())
     stowed = box.stowed
     for inside, outside in zip(box.inside, box.measures, strict=True):
         assert outside >= inside + 2 * CARD - 1e-6
@@ -281,6 +281,16 @@ def test_one_more_card_makes_the_box_deeper_by_one_card(tmp_path: Path) -> None:
     sixty = box_of(write_boxed(tmp_path / "sixty", cards=60)).measures
     assert sixty.depth - fifty.depth == pytest.approx(10 * CARD)
     assert sixty[:2] == fifty[:2]
+
+
+@pytest.mark.slow
+def test_its_net_fits_on_the_papers_that_the_game_is_for(tmp_path: Path) -> None:
+    game = write_boxed(tmp_path / "tiny", width=25, height=40, cards=150)
+    at_home = box_of(game).measures
+    file = game / "game.yaml"
+    file.write_text(file.read_text("utf-8") + "sheets: {papers: [148x210mm]}\n", "utf-8")
+    assert [str(each) for each in printgen.check(game) if "box" in str(each)] == []
+    assert box_of(game).measures != at_home
 
 
 @pytest.mark.slow

@@ -16,7 +16,7 @@ from printgen.core.errors import Finding, Place, quoted
 from printgen.core.geometry import Box, Polygon
 from printgen.core.outlines import plate
 from printgen.core.polygons import box_of
-from printgen.core.units import number
+from printgen.core.units import number, parse_paper
 from printgen.drawing.faces import DrawingContext, Faces
 from printgen.kinds.box.contents import Pile, Stowed, counts, held, piles, ways
 from printgen.kinds.box.forms import Form, Measures, Panel, Part
@@ -25,11 +25,11 @@ from printgen.kinds.box.model import Container, LiddedBox, Tuckbox
 from printgen.kinds.box.tuckbox import TuckForm
 from printgen.model.face import filled_boxes
 from printgen.model.face_rows import without_room
+from printgen.model.game import Sheets
 from printgen.model.piece_counts import CARD_MM
 
-# The paper that nets should fit on, if there is a choice: A4 and Letter within margins of 10 mm,
-# with the strip at the foot. In mm.
-_PAPER: Final = (190.0, 250.4)
+# The height in mm of the strip with the ruler at the foot of a sheet.
+_FOOT: Final = 9.0
 
 _SLACK: Final = 1e-6
 # In mm²: a base with sides that differ by less is as good either way.
@@ -48,11 +48,14 @@ class Carton:
 
 
 @lru_cache(maxsize=64)
-def fitted(held: tuple[Pile, ...], form: Form, bleed: float) -> Carton:
+def fitted(
+    held: tuple[Pile, ...], form: Form, bleed: float, rooms: tuple[tuple[float, float], ...]
+) -> Carton:
     """Return the box of that form for the piles.
 
-    Of all arrangements, those come first whose nets fit on A4 and Letter; of these, the one that
-    takes the least card. Cached: a kit is drawn for every paper, with the same contents.
+    Of all arrangements, those come first whose nets fit into each of the ``rooms``, widths and
+    heights in mm; of these, the one that takes the least card. Cached: a kit is drawn for every
+    paper, with the same contents.
     """
 
     def card_of(way: tuple[Stowed, Measures, Measures]) -> tuple[float, int]:
@@ -67,7 +70,10 @@ def fitted(held: tuple[Pile, ...], form: Form, bleed: float) -> Carton:
         for stowed, inside, measures in sorted(arranged, key=card_of)
     )
     first = next(cartons)
-    return next((each for each in chain([first], cartons) if fits_on(each, bleed, *_PAPER)), first)
+    for each in chain([first], cartons):
+        if all(fits_on(each, bleed, *room) for room in rooms):
+            return each
+    return first
 
 
 def fits_on(carton: Carton, bleed: float, width: float, height: float) -> bool:
@@ -91,7 +97,15 @@ def made(component: Container, context: DrawingContext, share: int = 1) -> Carto
     description = context.description
     held = piles(context.game, description.designs, component, context.players)
     parts = tuple(pile._replace(copies=-(-pile.copies // share)) for pile in held)
-    return fitted(parts, _form(component, context), component.bleed)
+    room = _room_of_papers(context.game.sheets)
+    return fitted(parts, _form(component, context), component.bleed, room)
+
+
+def _room_of_papers(sheets: Sheets) -> tuple[tuple[float, float], ...]:
+    """Return the width and height in mm within the margins of the papers that a game is for."""
+    across, down = 2 * sheets.margin, 2 * sheets.margin + _FOOT * sheets.furniture
+    papers = map(parse_paper, sheets.papers)
+    return tuple((paper.width - across, paper.height - down) for paper in papers)
 
 
 def _form(component: Container, context: DrawingContext) -> Form:
