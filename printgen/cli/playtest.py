@@ -121,7 +121,8 @@ def _show(played: "Playtest") -> None:
     if played.by_order:
         _wins("By turn order (1 begins)", played.by_order)
     scores = {row.name: row.spread for row in played.scores}
-    _spreads("Scores", {**scores, "margin": played.margin})
+    margin = {"margin": played.margin} if len(played.teams) > 1 else {}
+    _spreads("Scores", {**scores, **margin})
     if used := [
         (row.title, f"{row.times:,}", _percent(row.share) if row.times else "never")
         for row in played.features

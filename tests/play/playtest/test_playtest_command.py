@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from typer.testing import CliRunner, Result
 
 import printgen
 from printgen.cli.every import app
+from printgen.play.playtest.report import report
 from tests.helpers.kits import ROOT, quiet_environment
 from tests.helpers.tiny import write_tiny
 
@@ -48,6 +50,16 @@ def test_it_tells_what_the_games_showed() -> None:
         # A long title goes on in a second line.
         begin = re.compile(rf"{re.escape(use.title[:45])}.* {use.times:,}\b")
         assert any(begin.match(line) for line in done.stdout.splitlines())
+
+
+@pytest.mark.game("aztec-market")
+def test_who_wins_alone_has_no_margin(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "margin" in run(*FEW).stdout
+    told = printgen.run_playtest("aztec-market", players=4, games=6, seed=3)
+    alone = replace(told, teams=told.teams[:1])
+    monkeypatch.setattr(printgen, "run_playtest", lambda *_, **__: alone)
+    assert "margin" not in run(*FEW).stdout
+    assert "points ahead" not in report(alone)
 
 
 @pytest.mark.slow

@@ -78,7 +78,8 @@ def _agents(it: Mapping[str, Any]) -> _Cells:
 
 def _scores(it: Mapping[str, Any]) -> _Cells:
     cells = {row["name"]: _spread(row["spread"]) for row in it["scores"]}
-    return cells | {_("Lead of the winner"): _spread(it["margin"])}
+    lead = {_("Lead of the winner"): _spread(it["margin"])} if len(it["teams"]) > 1 else {}
+    return cells | lead
 
 
 def _rules(it: Mapping[str, Any]) -> _Cells:
