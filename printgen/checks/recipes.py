@@ -49,7 +49,8 @@ def pieces_are_used(subject: Subject) -> Iterator[Finding]:
     """Yield pieces that stay in the box in every mode and for all numbers of players, except dice
     that are rolled. Each component is one finding.
     """
-    if not subject.recipes or subject.recipe_findings:
+    setup = subject.description.setup
+    if not subject.recipes or subject.recipe_findings or not (setup and setup.steps):
         return
     left: set[str] = set()
     needed: set[str] = set()
@@ -58,8 +59,7 @@ def pieces_are_used(subject: Subject) -> Iterator[Finding]:
         boxed = plan.pile(BOX)
         for piece, count in recipe.box.items():
             (left if boxed.get(piece, 0) == count else needed).add(piece)
-    setup = subject.description.setup
-    rolled = {step.die for step in setup.steps if isinstance(step, Roll)} if setup else set()
+    rolled = {step.die for step in setup.steps if isinstance(step, Roll)}
     for name, component in subject.description.game.components.items():
         if not isinstance(component, Pieces) or name in rolled:
             continue

@@ -321,11 +321,11 @@ class Setup(Model):
     """The seats in clockwise order; the first ones are taken."""
     teams: tuple[Teams, ...] = ()
     """Partnerships, by the number of players."""
-    areas: Annotated[dict[Slug, Area], Field(min_length=1)]
+    areas: dict[Slug, Area] = Field(default_factory=dict)
     """The areas where pieces lie."""
     modes: dict[Slug, Mode] = Field(default_factory=dict)
     """Other ways to set up, by name."""
-    steps: Annotated[tuple[Step, ...], Field(min_length=1)]
+    steps: tuple[Step, ...] = ()
     """The steps, in order."""
 
 

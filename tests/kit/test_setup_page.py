@@ -53,6 +53,20 @@ def test_a_map_on_which_nothing_lies_yet_is_drawn_empty(tmp_path: Path) -> None:
     assert page.stat().st_size > 0
 
 
+def test_a_game_of_seats_alone_has_no_steps(tmp_path: Path) -> None:
+    folder = write_tiny(tmp_path / "tiny")
+    file = folder / "game.yaml"
+    seats = "setup:\n  seats: {one: {title: Sun}, two: {title: Moon}}\n"
+    file.write_text(file.read_text("utf-8") + seats, "utf-8")
+    loaded = printgen.load(folder)
+    assert [str(each) for each in printgen.check(folder)] == []
+    plan = printgen.plan_setup(loaded, players=2, seed=1)
+    (pdf,) = printgen.draw_setup(loaded, plan, tmp_path / "setup.pdf")
+    words = words_of(pdf)
+    assert "Clockwise: Sun, Moon." in words
+    assert "Step" not in words
+
+
 def test_its_foot_is_in_the_language_of_the_game(tmp_path: Path) -> None:
     folder = write_tiny(tmp_path / "tiny", components=_BOARD)
     file = folder / "game.yaml"
