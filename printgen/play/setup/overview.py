@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
+from printgen.model.boards import BoardBase
 from printgen.model.description import Description
 from printgen.model.setup import Choose, Roll, Setup
 from printgen.play.setup.plan import SetupPlan, to_data
@@ -49,7 +50,9 @@ def overview(description: Description, plan: SetupPlan) -> Iterator[Section]:
             lines = (f"{setup.seats[seat].title}: {words(held)}" for seat, held in contents.items())
             yield Section(title, (*lines,))
         elif _is_map(contents) and not is_hidden:
-            yield Section(title, (*(words({space: held}) for space, held in contents.items()),))
+            names = _printed_names(recipe, area)
+            named = ((names.get(space, space), held) for space, held in contents.items())
+            yield Section(title, (*(f"{name}: {words([held])}" for name, held in named),))
         else:
             yield Section(title, (words(contents),))
     yield from _chosen(setup, data.get("chosen", {}), called)
@@ -71,6 +74,19 @@ def _chosen(
                 words = ", ".join(called[piece].design for piece in mine)
                 lines.append(f"{setup.seats[seat].title}: {words}")
             yield Section(steps[choice], (*lines,))
+
+
+def _printed_names(recipe: Recipe, area: str) -> dict[str, str]:
+    """Return the names of an area's spaces that have other numbers printed on them: ``4 (a2)``."""
+    about = recipe.setup.areas[area]
+    board = recipe.description.game.components[about.board or ""]
+    spaces = board.spaces_of(about.group, recipe.figures) if isinstance(board, BoardBase) else ()
+    numbers = Counter(space.number for space in spaces)
+    return {
+        space.label: f"{space.number} ({space.label})"
+        for space in spaces
+        if numbers[space.number] == 1 and space.label != str(space.number) != "0"
+    }
 
 
 def _is_map(contents: Any) -> bool:

@@ -61,6 +61,14 @@ def test_each_space_has_a_line_of_its_own_in_words(players: int) -> None:
     assert sorted(line.split(": ")[0] for line in found["the market"]) == sorted(spaces)
 
 
+@pytest.mark.game("tlatelolco")
+def test_a_space_is_named_by_the_number_that_is_printed_on_it() -> None:
+    about = catalog.load("tlatelolco").description
+    market = next(iter(overview(about, Recipe(about, 2).plan(1)))).lines
+    names = [line.partition(":")[0] for line in market]
+    assert names[:3] == ["a1", "1 (b1)", "2 (d1)"]
+
+
 @each_number
 def test_each_player_gives_one_to_the_same_space(players: int) -> None:
     tokens = {f"merchant-token/{seat}": 1 for seat in SEATS[:players]}
