@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import itertools
+import logging
 import math
 import re
 from collections import Counter
@@ -51,6 +52,9 @@ if TYPE_CHECKING:
     from printgen.pdf.traces import Trace, Tracer
 
 _Answer = TypeVar("_Answer")
+
+# What qpdf logs has no file and no place; its warnings become findings.
+logging.getLogger("pikepdf").addHandler(logging.NullHandler())
 
 # US Letter: what readers (and qpdf) assume for a page without a size.
 _NO_SIZE: Final = [0.0, 0.0, 612.0, 792.0]

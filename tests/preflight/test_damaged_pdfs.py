@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -45,6 +47,18 @@ def test_a_repair_is_told_without_an_address_in_the_memory(tmp_path: Path) -> No
     (told,) = [each.message for each in printgen.run_preflight(file) if "damaged" in each.message]
     message = "the file is damaged, and was repaired to read it: "
     assert told == f"{message}kid 0 (from 0) Resources is missing or invalid; repairing"
+
+
+def test_nothing_is_printed_but_findings(tmp_path: Path) -> None:
+    """Not what qpdf logs about a page that is null."""
+    file = saved(card(), tmp_path)
+    with pikepdf.open(file, allow_overwriting_input=True) as pdf:
+        pdf.Root.Pages.Kids.append(None)
+        pdf.save(file, object_stream_mode=pikepdf.ObjectStreamMode.disable)
+    command = [sys.executable, "-m", "printgen", "preflight", str(file)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert "no errors" in done.stdout
+    assert done.stderr == ""
 
 
 def test_a_file_that_is_not_there_is_a_wrong_command(tmp_path: Path) -> None:
