@@ -57,9 +57,9 @@ DATA, TEMPLATES, RESULTS, CHECKS_PAGE, PREFLIGHT = (
     REFERENCE / f"{name}.md" for name in ("data", "templates", "results", "checks", "preflight")
 )
 IMAGES = DOCS / "images"
-OWN_PICTURES, SHAPES, NANDECK = (
+OWN_PICTURES, SHAPES, NANDECK, TABLES = (
     DOCS / "how-to" / f"{name}.md"
-    for name in ("use-your-own-pictures", "draw-shapes", "move-from-nandeck")
+    for name in ("use-your-own-pictures", "draw-shapes", "move-from-nandeck", "put-tables-on-cards")
 )
 PROOF = DOCS / "explanation" / "proof.md"
 FIRST_VARIANT, FIRST_GAME = (
@@ -348,7 +348,13 @@ def test_the_examples_of_the_data_page_make_a_game_without_errors(orchard: Path)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("page", "name"),
-    [(OWN_PICTURES, "postcards"), (SHAPES, "shapes"), (BOXES, "voyage"), (NANDECK, "spells")],
+    [
+        (OWN_PICTURES, "postcards"),
+        (SHAPES, "shapes"),
+        (BOXES, "voyage"),
+        (NANDECK, "spells"),
+        (TABLES, "beasts"),
+    ],
 )
 def test_the_games_of_how_tos_have_no_errors(tmp_path: Path, page: Path, name: str) -> None:
     write(tmp_path, files_in(page))
@@ -424,6 +430,7 @@ GAMES = (
     OWN_PICTURES,
     SHAPES,
     NANDECK,
+    TABLES,
     SPREADSHEET,
     STICKERS,
     BOXES,

@@ -16,11 +16,10 @@ from PIL import Image, ImageChops, ImageColor, ImageDraw, ImageFilter
 
 import printgen
 from printgen.core.colour import mixed
-from tools.orchard import write_orchard
+from tools.orchard import files_in, write_orchard
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 HOW_TO = IMAGES.parent / "how-to"
-FILE = re.compile(r"(?ms)^File `([^`]+)`:\n\n```\w+\n(.*?)^```$")
 DESK = "#ece8dd"
 SHADOW = "#b9b2a2"
 SCALE = 2.0
@@ -165,15 +164,13 @@ def example_pictures() -> None:
         image.save(IMAGES / name, quality=82)
     cards("use-your-own-pictures", "postcards", 420).save(IMAGES / "pictures.jpg", quality=85)
     cards("draw-shapes", "shapes", 620).save(IMAGES / "shapes-on-faces.png", optimize=True)
+    fronts("put-tables-on-cards", "beasts", 400).save(IMAGES / "tables-on-cards.png", optimize=True)
 
 
 def cards(page: str, name: str, pixels: int) -> Any:
     """Return a picture of both sides of the cards that the files of a how-to make."""
     with tempfile.TemporaryDirectory() as place:
-        for file, text in FILE.findall((HOW_TO / f"{page}.md").read_text("utf-8")):
-            (Path(place) / file).parent.mkdir(exist_ok=True)
-            (Path(place) / file).write_text(text, "utf-8")
-        game = Path(place) / name
+        game = written(page, name, Path(place))
         shutil.copytree(IMAGES, game / "art")
         kit = printgen.build_kit(game, out=Path(place) / "out", formats=("pdf",))
         made = kit.folder / f"{kit.folder.name}-cards.pdf"
@@ -181,6 +178,25 @@ def cards(page: str, name: str, pixels: int) -> Any:
     width = sum(sheet.width + 18 for sheet in sheets) + 18
     placed = [(sheets[0], 18, 18), (sheets[1], sheets[0].width + 36, 18)]
     return on_desk((width, pixels + 36), placed, 4)
+
+
+def written(page: str, name: str, place: Path) -> Path:
+    """Write the files of a how-to; return the folder of its game."""
+    for file, text in files_in(HOW_TO / f"{page}.md").items():
+        (place / file).parent.mkdir(exist_ok=True)
+        (place / file).write_text(text, "utf-8")
+    return place / name
+
+
+def fronts(page: str, name: str, pixels: int) -> Any:
+    """Return a picture of the fronts of all pieces that the files of a how-to make."""
+    with tempfile.TemporaryDirectory() as place:
+        made = printgen.export(written(page, name, Path(place)), to="png", out=place, dpi=150)
+        files = sorted(made.folder.rglob("*-front.png"))
+        pieces = [high(Image.open(file).convert("RGB"), pixels) for file in files]
+    lefts = [18 + sum(each.width + 18 for each in pieces[:n]) for n in range(len(pieces) + 1)]
+    placed = [(piece, left, 18) for piece, left in zip(pieces, lefts, strict=False)]
+    return on_desk((lefts[-1], pixels + 36), placed, 4)
 
 
 def flat_pieces(folder: Path, *sheets: list[str]) -> Any:

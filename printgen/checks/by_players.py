@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import zip_longest
 from typing import Any, Final, NamedTuple
 
 from printgen.checks.codes import DEPENDS_ON_PLAYERS
 from printgen.components import drawing_context
+from printgen.components.face_texts import FIELDS, FaceTexts, facts_of
 from printgen.components.template_facts import template_facts
 from printgen.components.typesetter import Typesetter
 from printgen.core.errors import DataError, Finding, Place, counted, in_order
@@ -18,11 +19,14 @@ from printgen.model.catalog import Loaded
 from printgen.model.component import Paged
 from printgen.model.fields import fields_in
 from printgen.source.tree import scalars
+from printgen.typesetting.template import Rendered
 
 _IN_TEMPLATE: Final = (
     "make a row for each number in 'player_counts' from 'figures_for[number]', or say in words for "
     "how many it holds and read 'figures_for[players]'"
 )
+# The names of facts that are the same for every number of players.
+_FIXED: Final = frozenset((FIELDS, "game", "measures", "tables", "figures_for", "range"))
 _ON_PIECE: Final = "say in words for how many the number holds, in a template that the box shows"
 
 
@@ -54,7 +58,14 @@ def numbers_by_players(loaded: Loaded, texts: dict[str, Any] | None = None) -> I
     reader = _Reader(loaded, context, differing)
     for name, component in context.game.components.items():
         for template in templates(context.game, component, loaded.description.designs.get(name)):
-            yield from reader.findings(template, everything=not isinstance(component, Paged))
+            rows = None if isinstance(component, Paged) else _rows(context, name)
+            yield from reader.findings(template, rows)
+
+
+def _rows(context: DrawingContext, name: str) -> Iterator[Mapping[str, Any]]:
+    """Yield the fields of a component's designs; of a board, that it has none."""
+    designs = context.description.designs.get(name)
+    yield from (context.values(name, n) for n in range(len(designs.ids))) if designs else [{}]
 
 
 class _Reader:
@@ -63,27 +74,46 @@ class _Reader:
     def __init__(
         self, loaded: Loaded, context: DrawingContext, differing: Mapping[str, _Differing]
     ) -> None:
-        self._typesetter = Typesetter(context)
+        self._typesetter, self._face_texts = Typesetter(context), FaceTexts(context)
         self._context = context
         self._differing = differing
         self._done: set[str] = set()
         self._loaded = loaded
 
-    def findings(self, template: str, *, everything: bool) -> Iterator[Finding]:
-        """Yield findings about the parts of a template that depend on the number of players."""
-        if template in self._done:
-            return
-        self._done.add(template)
-        try:
-            rendered = self._typesetter.render(template)
-        except DataError:
-            return  # laying out the kit reports why
+    def findings(
+        self, template: str, rows: Iterable[Mapping[str, Any]] | None
+    ) -> Iterator[Finding]:
+        """Yield findings about the parts of a template that depend on the number of players.
+
+        Only texts on pieces have ``rows``. One that asks for their fields is filled for each row,
+        until there is a finding.
+        """
+        for row in [{}] if rows is None else rows:
+            if template in self._done:
+                return
+            try:
+                if rows is None:
+                    rendered = self._typesetter.render(template)
+                else:
+                    rendered = self._face_texts.render(template, row)
+            except DataError:
+                continue  # laying out the kit reports why, if the text is printed for this row
+            found = list(self._judged(template, rendered, row, everything=rows is not None))
+            yield from found
+            if found or FIELDS not in rendered.asked:
+                self._done.add(template)
+
+    def _judged(
+        self, template: str, rendered: Rendered, row: Mapping[str, Any], *, everything: bool
+    ) -> Iterator[Finding]:
+        """Yield findings about a template that is filled for a row."""
+        own = facts_of(row)
         guilty = False
         for name, other in self._differing.items():
             if name not in rendered.figures:
                 continue
             figures = {**self._context.figures, name: other.value}
-            line = self._changed(template, rendered.text, {"figures": figures})
+            line = self._changed(template, rendered.text, {**own, "figures": figures})
             if line is None:
                 continue
             guilty = True
@@ -92,13 +122,13 @@ class _Reader:
                 name,
                 (self._context.players, self._context.figures[name]),
                 other,
-                self._stop(template, {"figures": figures}) or rendered.locate(line),
+                self._stop(template, {**own, "figures": figures}) or rendered.locate(line),
                 _IN_TEMPLATE,
             )
-        if guilty or not everything:
+        if guilty or not everything or rendered.asked <= _FIXED:
             return
         for players, facts in self._others.items():
-            line = self._changed(template, rendered.text, facts)
+            line = self._changed(template, rendered.text, {**own, **facts})
             if line is not None:
                 case = counted(players, "player")
                 message = f"this reads differently with {case}, but does not say so"

@@ -31,6 +31,7 @@ from printgen.source.tree import node_at, plain
 _NAME: Final = re.compile(r"[a-z0-9-]+")
 
 if TYPE_CHECKING:
+    from printgen.components.face_texts import FaceTexts
     from printgen.components.nets import Blank
     from printgen.components.typesetter import Typesetter
 
@@ -51,13 +52,20 @@ def drawing_context(
     if like is not None:
         context.theme.share_signs(like.theme)
         context.images.share(like.images)
-    typesetter = cache(partial(typesetter_of, context))
-    return context._replace(fill_text=lambda *box: typesetter().fill(*box))
+    texts = cache(partial(_face_texts, context))
+    return context._replace(fill_text=lambda *box: texts().fill(*box))
 
 
 def no_text(*_: object) -> tuple[()]:
     """Raise :class:`TypeError`: texts on faces contain no faces."""
     raise TypeError("a text on a face holds no face")
+
+
+def _face_texts(context: DrawingContext) -> FaceTexts:
+    """Return what sets texts on faces. It is loaded here, for the same reason as below."""
+    from printgen.components.face_texts import FaceTexts
+
+    return FaceTexts(context)
 
 
 def typesetter_of(

@@ -1,4 +1,4 @@
-"""Set rulebooks, score sheets and texts on cards: fill templates, and lay them out on pages."""
+"""Set rulebooks and score sheets: fill templates, and lay them out on pages or in boxes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 from zlib import crc32
 
 from printgen.components.codes import TEXT_EMPTY
@@ -34,6 +34,9 @@ from printgen.typesetting.layout import Filling, paginate
 from printgen.typesetting.measure import Prose
 from printgen.typesetting.style import ProseStyle
 from printgen.typesetting.template import Rendered, render
+
+if TYPE_CHECKING:
+    from printgen.typesetting.template_limits import Work
 
 # The name of printgen's own template folder in messages.
 _SHIPPED: Final = "templates/"
@@ -130,12 +133,14 @@ class Typesetter:
         """The game's components as templates see them."""
         return tuple(components(self._context))
 
-    def render(self, template: str, extra: Mapping[str, object] | None = None) -> Rendered:
-        """Return the template filled with the game and with ``extra`` facts. Raises
-        :class:`DataError`.
+    def render(
+        self, template: str, extra: Mapping[str, object] | None = None, work: Work | None = None
+    ) -> Rendered:
+        """Return the template filled with the game and with ``extra`` facts. ``work`` counts that
+        of several templates together. Raises :class:`DataError`.
         """
         if extra is not None:
-            return self._render(template, extra)
+            return self._render(template, extra, work)
         if template not in self._rendered:
             try:
                 self._rendered[template] = self._render(template, {})
@@ -146,16 +151,20 @@ class Typesetter:
             raise DataError(known.findings)
         return known
 
-    def _render(self, template: str, extra: Mapping[str, object]) -> Rendered:
+    def _render(
+        self, template: str, extra: Mapping[str, object], work: Work | None = None
+    ) -> Rendered:
         folders = (*(folder.path for folder in self._folders), shipped("templates"))
         files = (folder / template for folder in folders)
         there = (file for file in files if file.is_file() or text_over(file) is not None)
         with working_on(self._shown(next(there, Path(template)))):
             figures = Noted(self._context.figures)
             facts = Facts(dict([*self._facts.items(), ("figures", figures), *extra.items()]))
-            made = render(template, folders, facts, self._shown, self._context.game.language)
+            language = self._context.game.language
+            made = render(template, folders, facts, self._shown, language, work=work)
         read = frozenset(figures.read)
-        return _OfGame(made.text, made.file, made.sources, read, made.language, self._data)
+        known = made.text, made.file, made.sources, read, made.language, made.asked
+        return _OfGame(*known, data=self._data)
 
     def fill_kit(
         self, template: str, box: Box, extra: Mapping[str, object], below: int = 1
@@ -211,19 +220,10 @@ class Typesetter:
         return tuple(nodes)
 
     def fill(
-        self, template: str, box: Box, largest: float, smallest: float, where: Place
+        self, rendered: Rendered, box: Box, largest: float, smallest: float
     ) -> tuple[Node, ...]:
-        """Return a box on a face, filled with a template's text; problems are reported."""
-        style = _sized(self._style, largest, smallest)
-        self._context.log.reads = self._context.log.asks_players = True
-        try:
-            return self._filler(self.render(template), box.width, style)(box)
-        except DataError as error:
-            for finding in error.findings:
-                placed = finding if finding.where else finding._replace(where=where)
-                if placed not in self._context.log.findings:
-                    self._context.log.findings.append(placed)
-            return ()
+        """Return a box filled with a text of these sizes. Raises :class:`DataError`."""
+        return self._filler(rendered, box.width, _sized(self._style, largest, smallest))(box)
 
     def pages(
         self,

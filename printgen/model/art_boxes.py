@@ -107,7 +107,7 @@ class ProseBox(BoxBase):
     """A text from a template, with headings, lists and tables."""
 
     prose: FileName
-    """The template, in the game's folder or among printgen's templates."""
+    """The template, filled for each row: in the game's folder or among printgen's templates."""
     size: Size = 9.0
     """The largest size of the body text in points."""
     min: Size = 8.0

@@ -102,13 +102,27 @@ class _Generator(CodeGenerator):
         self.write(")")
 
 
+class _Names(Context):
+    """The names that a template knows. Those that it asks for are noted."""
+
+    environment: Sandbox
+
+    def resolve_or_missing(self, key: str) -> Any:
+        self.environment.asked.add(key)
+        return super().resolve_or_missing(key)
+
+
 class Sandbox(SandboxedEnvironment):
-    """One template's environment; because of its counters, it is for one rendering."""
+    """One template's environment; because of its counters, it is for one rendering.
+
+    ``work`` counts that of several renderings together; ``asked`` are the names asked for so far.
+    """
 
     code_generator_class = _Generator
+    context_class = _Names
     intercepted_binops = frozenset(_OPERATORS)
 
-    def __init__(self, loader: BaseLoader, language: str = "en") -> None:
+    def __init__(self, loader: BaseLoader, language: str = "en", work: Work | None = None) -> None:
         super().__init__(
             loader=loader,
             undefined=_Missing,
@@ -123,7 +137,8 @@ class Sandbox(SandboxedEnvironment):
             optimized=False,
             bytecode_cache=template_cache(),
         )
-        self.work = Work()
+        self.work = work or Work()
+        self.asked = set[str]()
         # By identity, with the facts, so that nothing else can have their ids.
         self._graphs: dict[int, tuple[Facts, Graph]] = {}
         # Called by the grammar's insertions.

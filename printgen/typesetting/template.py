@@ -23,6 +23,8 @@ from printgen.typesetting.facts import Facts
 if TYPE_CHECKING:
     from jinja2 import BaseLoader
 
+    from printgen.typesetting.template_limits import Work
+
 _WORD: Final = re.compile(r"\w+")
 _WORDS_TO_LOCATE: Final = 3
 LONGEST_MESSAGE: Final = 200
@@ -38,7 +40,8 @@ class Rendered:
     """Markdown, the template that it comes from (as shown to the user), and all templates read.
 
     ``sources`` has each template's displayed name and text, the main one first, ``figures`` the
-    names of the game's figures that filling it read. ``language`` is that of the text.
+    names of the game's figures that filling it read, ``asked`` those of all facts. ``language`` is
+    that of the text. ``cells`` are texts of the data in it, each with what finds its place.
     """
 
     text: str
@@ -46,13 +49,15 @@ class Rendered:
     sources: tuple[tuple[str, str], ...] = ()
     figures: frozenset[object] = field(default=frozenset(), compare=False)
     language: str = "en"
+    asked: frozenset[str] = field(default=frozenset(), compare=False)
+    cells: tuple[tuple[str, Callable[[], Place]], ...] = field(default=(), compare=False)
 
     def locate(self, text: str, exact: str = "") -> Place:
         """Return the template's place where ``text`` begins, as well as possible.
 
         First it looks for ``exact`` literally: the one word in the text that is wrong. Then for the
         text itself, then for the longest run of words that it shares with a template. Text from
-        data is placed at the last words before it from a template.
+        data is placed in its cell, or at the last words before it from a template.
         """
         for letters in (exact, text.strip()):
             for file, source in self._templates if letters else ():
@@ -61,6 +66,10 @@ class Rendered:
                 if match:
                     return _place(file, source, match.start(), 0)
         length, place = self._longest(text)
+        for cell, place_of in self.cells:
+            shared = len(cell) if exact and exact in cell else (_shared(cell, text) or (0,))[0]
+            if shared >= max(length, _enough(text)):
+                return place_of()
         if length >= _enough(text):
             return place
         length, _, at = _shared(self.text, text) or (0, 0, 0)
@@ -87,20 +96,23 @@ class Rendered:
         return best
 
 
-def render(
+def render(  # noqa: PLR0913 - all that a text follows from
     name: str,
     folders: Sequence[Path],
     context: Facts,
     shown: Callable[[Path], str],
     language: str = "en",
+    *,
+    work: Work | None = None,
 ) -> Rendered:
     """Return the template ``name`` from the first of ``folders`` that has it, filled from
     ``context``.
 
     Values in ``{{ }}`` are text and never markup, unless they pass the filter ``md``. ``shown``
-    returns the name of a file in messages, and ``language`` is that of the text. Raises DataError
-    with one of the codes ``template-missing``, ``template-syntax``, ``template-undefined``,
-    ``template-failed``, or ``too-complex`` for a template that exceeds the limits of work.
+    returns the name of a file in messages, and ``language`` is that of the text. ``work`` counts
+    that of several templates together. Raises DataError with one of the codes ``template-missing``,
+    ``template-syntax``, ``template-undefined``, ``template-failed``, or ``too-complex`` for a
+    template that exceeds the limits of work.
     """
     import jinja2
 
@@ -108,7 +120,7 @@ def render(
     from printgen.typesetting.template_limits import TooMuchError
 
     read: dict[str, tuple[str, str]] = {}
-    environment = Sandbox(_loader(folders, shown, read), language)
+    environment = Sandbox(_loader(folders, shown, read), language, work)
     try:
         text = environment.get_template(name).render(dict(context.items()))
     except (DataError, MemoryError):
@@ -139,7 +151,8 @@ def render(
         message = shorten(str(error) or type(error).__name__, LONGEST_MESSAGE).rstrip(".")
         raise data_error(TEMPLATE_FAILED, message, _last_place(error, read, name)) from None
     main = next(iter(read.values()))[0]
-    return Rendered(text, main, tuple(read.values()), language=language)
+    asked = frozenset(environment.asked)
+    return Rendered(text, main, tuple(read.values()), language=language, asked=asked)
 
 
 def _loader(

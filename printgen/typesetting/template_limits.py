@@ -49,7 +49,12 @@ class Work:
     characters at all levels: so nothing that grows by doubling gets far.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, who: str = "the template", times: int = 1) -> None:
+        """``who`` has ``times`` the limits of one template."""
+        self._who = who
+        self._steps, self._characters, self._units = (
+            times * most for most in (MOST_STEPS, MOST_CHARACTERS, MOST_HANDLED)
+        )
         self.steps = 0
         self.characters = 0
         self.units = 0
@@ -57,14 +62,14 @@ class Work:
     def step(self) -> None:
         """Count one step. Raises :class:`TooMuchError`."""
         self.steps += 1
-        if self.steps > MOST_STEPS:
-            raise TooMuchError(f"the template takes more than {MOST_STEPS} steps")
+        if self.steps > self._steps:
+            raise TooMuchError(f"{self._who} takes more than {self._steps} steps")
 
     def wrote(self, characters: int) -> None:
         """Count characters of a page. Raises :class:`TooMuchError`."""
         self.characters += characters
-        if self.characters > MOST_CHARACTERS:
-            raise TooMuchError(f"the template makes more than {MOST_CHARACTERS} characters")
+        if self.characters > self._characters:
+            raise TooMuchError(f"{self._who} makes more than {self._characters} characters")
 
     def made(self, value: Any) -> Any:
         """Count the result of an operator, not the items in it, and return it.
@@ -116,8 +121,8 @@ class Work:
 
     def _spend(self, units: int) -> None:
         self.units += units
-        if self.units > MOST_HANDLED:
-            raise TooMuchError(f"the template handles more than {MOST_HANDLED} items and letters")
+        if self.units > self._units:
+            raise TooMuchError(f"{self._who} handles more than {self._units} items and letters")
 
 
 class Grammar(NodeTransformer):

@@ -84,9 +84,9 @@ def test_what_shows_a_figure_is_drawn_anew_where_that_is_another(tmp_path: Path)
 def test_each_text_is_filled_once_for_all_papers(monkeypatch: pytest.MonkeyPatch) -> None:
     filled: Counter[str] = Counter()
 
-    def counted(name: str, *more: Any) -> Any:
+    def counted(name: str, *more: Any, **others: Any) -> Any:
         filled[name] += 1
-        return render(name, *more)
+        return render(name, *more, **others)
 
     monkeypatch.setattr(typesetter, "render", counted)
     assert not list(lay_out_all(Drawings(printgen.load("kalah")), [2]))

@@ -40,9 +40,9 @@ def given(tmp_path_factory: pytest.TempPathFactory) -> list[Given]:
     """All that templates are given while kits, updates, setups and sheets are made."""
     found: list[Given] = []
 
-    def recorded(name: str, folders: Any, facts: Facts, shown: Any, language: str) -> Rendered:
+    def recorded(name: str, folders: Any, facts: Facts, *more: Any, **others: Any) -> Rendered:
         found.append(Given(name, facts))
-        return render(name, folders, facts, shown, language)
+        return render(name, folders, facts, *more, **others)
 
     out = tmp_path_factory.mktemp("kits")
     with pytest.MonkeyPatch.context() as patch:

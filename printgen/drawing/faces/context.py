@@ -8,7 +8,7 @@ to the context's log. :func:`printgen.components.drawing_context` makes contexts
 import enum
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding, Place, Severity
@@ -25,14 +25,20 @@ from printgen.model.designs import Designs
 from printgen.model.game import Game
 from printgen.model.piece_counts import copies
 
+if TYPE_CHECKING:
+    from printgen.model.art_boxes import ProseBox
+
 # The most marks on all faces of a game, with each kind of piece counted once; printgen's own games
 # have up to 4,900.
 MOST_MARKS: Final = 1_000_000
 
 # The place of a field's value.
 PlaceOf: TypeAlias = Callable[[str], Place]
-# Fills a box with the text of a template: template, box, largest and smallest size, place.
-TextFiller: TypeAlias = Callable[[str, Box, float, float, Place], tuple[Node, ...]]
+# Fills a box with the text of a template: the box, its area and its place in the data, the values
+# of a row and their places.
+TextFiller: TypeAlias = Callable[
+    ["ProseBox", Box, Place, Mapping[str, Any], PlaceOf | None], tuple[Node, ...]
+]
 # Called with what is drawn for a box of a face, and the place of that box.
 Tracer: TypeAlias = Callable[[Sequence[Node], Place], None]
 
@@ -85,8 +91,9 @@ class DrawingLog:
         self.warnings: list[Finding] = []
         # True if there are too many, and nothing more is drawn.
         self.is_full = False
-        # True if there are texts on faces.
+        # True if there are texts on faces, and if the last one depends on the row.
         self.reads = False
+        self.asks_row = False
         # The components whose pieces may say for whom the kit is, and whether the current one does.
         self.for_players: set[str] = set()
         self.asks_players = False

@@ -75,19 +75,10 @@ class FaceDrawer:
         self._context = context
         self._log, self._trace = context.log, context.trace
         self._place_of = place_of
-        ready = [self._prepared(key, box, surface) for key, box in face.boxes.items()]
-        still = 0
-        while still < len(ready) and not ready[still].fields - context.figures.keys():
-            still += 1
-        static: list[Node] = []
-        for one in ready[:still]:
-            static += self._draw(one, context.figures, None)
-        self._boxes = ready[still:]
-        # What all rows share is drawn now; as a symbol if it has more than a few shapes.
-        self._shared = static
-        if len(static) > _FEW:
-            box = surface.reach(static)
-            self._shared = [Use(Symbol(name, box, tuple(static)), IDENTITY)]
+        self._boxes = [self._prepared(key, box, surface) for key, box in face.boxes.items()]
+        # What all rows share, drawn with the first of them.
+        self._shared: list[Node] | None = None
+        self._name, self._surface = name, surface
 
     def _prepared(self, key: str, box: FaceBox, surface: Surface) -> _PreparedBox:
         texts = list(texts_in(box))
@@ -119,8 +110,8 @@ class FaceDrawer:
             return _Ready(painter(box, on), turn, opacity)
         paints = [painter(box, on._replace(area=spot)) for spot in spots(box, area)]
 
-        def paint(values: Values) -> list[Node]:
-            return [node for each in paints for node in each(values)]
+        def paint(values: Values, place_of: PlaceOf | None) -> list[Node]:
+            return [node for each in paints for node in each(values, place_of)]
 
         return _Ready(paint, turn, opacity)
 
@@ -149,10 +140,32 @@ class FaceDrawer:
         """
         figures = self._context.figures
         scope = {**figures, **values} if figures else values
+        if self._shared is None:
+            self._shared = self._split_off(scope, value_place)
         nodes = list(self._shared)
         for ready in self._boxes:
             nodes += self._draw(ready, scope, value_place)
         return tuple(nodes)
+
+    def _split_off(self, values: Values, value_place: PlaceOf | None) -> list[Node]:
+        """Return the first boxes that do not depend on the row, drawn, and keep the others.
+
+        More than a few shapes become a symbol.
+        """
+        nodes: list[Node] = []
+        still = 0
+        for ready in self._boxes:
+            self._log.asks_row = bool(ready.fields - self._context.figures.keys())
+            drawn = [] if self._log.asks_row else self._draw(ready, values, value_place)
+            if self._log.asks_row:  # a text only says so when it is filled
+                break
+            nodes += drawn
+            still += 1
+        self._boxes = self._boxes[still:]
+        if len(nodes) <= _FEW:
+            return nodes
+        symbol = Symbol(self._name, self._surface.reach(nodes), tuple(nodes))
+        return [Use(symbol, IDENTITY)]
 
     def _draw(self, ready: _PreparedBox, values: Values, value_place: PlaceOf | None) -> list[Node]:
         log = self._log
@@ -166,7 +179,7 @@ class FaceDrawer:
             if now is None:
                 return []
             paint, turn, opacity = now
-            nodes = paint(values)
+            nodes = paint(values, value_place)
             log.spend(len(nodes))
         except FieldMissingError as error:
             where = self._place_of(ready.key, ready.shows)

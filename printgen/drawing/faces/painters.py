@@ -1,7 +1,8 @@
 """A painter for each kind of box: prepared once, painting row by row.
 
-A painter is a function from the row's values to nodes. Everything that does not depend on the row
-is looked up when the painter is made: a deck calls it thousands of times.
+A painter is a function from the row's values, and their places in the data, to nodes. Everything
+that does not depend on the row is looked up when the painter is made: a deck calls it thousands of
+times.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from printgen.core.outlines import mapped, path
 from printgen.core.scene import Colour, Group, Node, Paint, Path, Symbol, Use
 from printgen.drawing import images, signs
 from printgen.drawing.arc_and_stacked_text import Curve, curved, stacked
-from printgen.drawing.faces.context import DrawingContext
+from printgen.drawing.faces.context import DrawingContext, PlaceOf
 from printgen.drawing.faces.shapes import colour_of, shape_painter
 from printgen.drawing.faces.surface import Surface
 from printgen.drawing.faces.template import Values, template
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from printgen.model.art_boxes import ImageBox, PatternBox, ProseBox
     from printgen.model.edge_art import EdgesBox, PathsBox
 
-Painter: TypeAlias = Callable[[Values], list[Node]]
+Painter: TypeAlias = Callable[[Values, PlaceOf | None], list[Node]]
 
 
 class Ground(NamedTuple):
@@ -104,7 +105,7 @@ def _text(box: TextBox, on: Ground) -> Painter:
         ]
         return nodes if turn is None else [Group(tuple(nodes), turn)]
 
-    def paint(values: Values) -> list[Node]:
+    def paint(values: Values, _: PlaceOf | None) -> list[Node]:
         # An empty field at the end takes no line.
         text = words.fill(values).rstrip("\n")
         colour = fill(values)
@@ -120,11 +121,13 @@ def _sign(box: SignBox, on: Ground) -> Painter:
     def drawn(symbol: Symbol) -> list[Node]:
         return [signs.use(symbol, on.area)]
 
-    return lambda values: drawn(sign(values))
+    return lambda values, _: drawn(sign(values))
 
 
 def _shape(box: ShapeBox, on: Ground) -> Painter:
-    return shape_painter(box, on.surface.spread(on.area) if box.bleed else on.area, on.theme)
+    area = on.surface.spread(on.area) if box.bleed else on.area
+    paint = shape_painter(box, area, on.theme)
+    return lambda values, _: paint(values)
 
 
 def _image(box: ImageBox, on: Ground) -> Painter:
@@ -136,7 +139,7 @@ def _image(box: ImageBox, on: Ground) -> Painter:
         art = on.context.images.art(name)
         return _within_piece(box, on.surface, [images.placed(art, spread, box)])
 
-    return lambda values: drawn(which.fill(values))
+    return lambda values, _: drawn(which.fill(values))
 
 
 def _pattern(box: PatternBox, on: Ground) -> Painter:
@@ -164,12 +167,16 @@ def _pattern(box: PatternBox, on: Ground) -> Painter:
         # Repeats that extend beyond the cut are clipped at the end of the bleed.
         return nodes if spread == area else [Group(tuple(nodes), clip=spread)]
 
-    return lambda values: _within_piece(box, on.surface, shown(values))
+    return lambda values, _: _within_piece(box, on.surface, shown(values))
 
 
 def _prose(box: ProseBox, on: Ground) -> Painter:
-    fill, area = on.context.fill_text, on.area
-    return lambda _: list(fill(box.prose, area, box.size, box.min, on.where))
+    fill, area, where = on.context.fill_text, on.area, on.where
+
+    def paint(values: Values, place_of: PlaceOf | None) -> list[Node]:
+        return list(fill(box, area, where, values, place_of))
+
+    return paint
 
 
 def _within_piece(box: ImageBox | PatternBox, surface: Surface, nodes: list[Node]) -> list[Node]:
@@ -189,7 +196,8 @@ def _within_piece(box: ImageBox | PatternBox, surface: Surface, nodes: list[Node
 def _edges(box: EdgesBox | PathsBox, on: Ground) -> Painter:
     from printgen.drawing.faces.edges import EDGE_PAINTERS
 
-    return EDGE_PAINTERS[content_of(box)](box, on.area, on.surface, on.theme)
+    paint = EDGE_PAINTERS[content_of(box)](box, on.area, on.surface, on.theme)
+    return lambda values, _: paint(values)
 
 
 # By the key of a box's contents: the class of a box that no face has is not loaded.

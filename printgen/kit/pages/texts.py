@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from printgen.components import drawing_context, typesetter_of
+from printgen.components.face_texts import FIELDS, FaceTexts
 from printgen.core.errors import DataError
 from printgen.model.art_boxes import ProseBox
 from printgen.model.catalog import Loaded
@@ -22,20 +23,28 @@ def texts(
     """Return the Markdown of every component with a template, for a number of players (None: for
     all).
 
-    ``known`` are templates that were filled for them. Those that cannot be filled are left out:
-    laying out the kit reports why.
+    ``known`` are templates that were filled for them. Left out are texts that differ from row to
+    row, which are part of the pieces, and those that cannot be filled: laying out the kit reports
+    why.
     """
-    context = drawing_context(loaded, players)
-    typesetter = typesetter_of(context._replace(texts=known or {}))
+    context = drawing_context(loaded, players)._replace(texts=known or {})
+    typesetter, face_texts = typesetter_of(context), FaceTexts(context)
     found: dict[str, str] = {}
     game = loaded.description.game
     for name, component in game.components.items():
         rendered = []
-        for template in templates(game, component, loaded.description.designs.get(name)):
+        designs = loaded.description.designs.get(name)
+        row = designs.values[0] if designs else {}
+        for template in templates(game, component, designs):
             try:
-                rendered.append(typesetter.render(template).text)
+                if isinstance(component, Paged):
+                    made = typesetter.render(template)
+                else:
+                    made = face_texts.render(template, row)
             except DataError:
                 continue
+            if FIELDS not in made.asked:
+                rendered.append(made.text)
         if rendered:
             found[name] = "\n".join(rendered)
     return found
