@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
-from contextlib import suppress
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, Final
 
-from printgen.core.atomic import write_file
-from printgen.core.errors import DataError
-from printgen.core.files import read_json
-from printgen.core.user_folders import keep_newest, private_cache
+from printgen.core.user_folders import Cache, private_cache
 from printgen.studio.jobs import Job, Jobs, State
 from printgen.studio.work import kits
 from printgen.studio.workspace import Target, Workspace
@@ -44,6 +38,7 @@ class Looks:
         self._workspace = workspace
         self._jobs = Jobs(at_once, _SECONDS, workspace.folder)
         self._looks: dict[str, _Look] = {}
+        self._cache = Cache(private_cache("studio"), _MOST_BYTES)
 
     def known(self, target: Target) -> dict[str, Any]:
         """Return what is known of a game so far, without waiting.
@@ -81,27 +76,11 @@ class Looks:
         if look is None or look.key != key:
             for job in look.jobs if look else []:
                 self._jobs.stop(job.id)
-            look = self._looks[target.address] = _Look(key, _read(key))
+            look = self._looks[target.address] = _Look(key, self._cache.load(key) or {})
         while look.jobs and look.jobs[0].state.is_over:
             job = look.jobs.pop(0)
             wrong = {**look.facts, "errors": job.errors}
             look.facts = job.result if job.state is State.DONE else wrong
             if "sheets" in look.facts:
-                _write(key, look.facts)
+                self._cache.keep(key, look.facts)
         return look
-
-
-def _read(key: str) -> dict[str, Any]:
-    folder = private_cache("studio")
-    with suppress(DataError, ValueError):
-        kept = read_json(folder / f"{key}.json") if folder else None
-        return kept if isinstance(kept, dict) else {}
-    return {}
-
-
-def _write(key: str, facts: dict[str, Any]) -> None:
-    folder: Path | None = private_cache("studio")
-    if folder is not None:
-        with suppress(OSError):
-            write_file(folder / f"{key}.json", json.dumps(facts).encode())
-            keep_newest(folder, _MOST_BYTES)

@@ -23,7 +23,7 @@ from printgen.core.files import MOST_PICTURE, MOST_TEXT, read_bytes, sha256_of
 from printgen.core.pictures import is_svg, kind_of
 from printgen.core.slugs import slug_of
 from printgen.studio.words import gettext as _
-from printgen.studio.workspace import Target, can_be_shown
+from printgen.studio.workspace import Target, files_below
 
 GAME_FILE: Final = "game.yaml"
 # The files of a game, by how they are shown. Everything else in its folder is ignored.
@@ -41,7 +41,6 @@ EDITED: Final = frozenset({"yaml", "template", "text", "table", "drawing"})
 DROPPED: Final = {**TABLES, **PICTURES, **DRAWINGS, **OTHERS}
 _MIME: Final = {"PNG": "image/png", "JPEG": "image/jpeg", "WEBP": "image/webp"}
 
-_MOST_FILES: Final = 2000
 # A game with this many files gets no more here.
 _MOST_KEPT: Final = 1000
 _DEPTH: Final = 3
@@ -108,21 +107,11 @@ def find(target: Target, name: str) -> OwnFile | None:
 
 
 def _walked(folder: Path) -> Iterator[OwnFile]:
-    left = _MOST_FILES
-    for place, folders, names in os.walk(folder):
-        here = Path(place)
-        depth = len(here.relative_to(folder).parts)
-        shown = (n for n in folders if n[0] != "." and can_be_shown(n))
-        folders[:] = sorted(shown) if depth + 1 < _DEPTH else []
-        for name in sorted(filter(can_be_shown, names)):
-            left -= 1
-            if left < 0:
-                return
-            path = here / name
-            kind = KINDS.get(path.suffix.lower())
-            if kind and name[0] != "." and not path.is_symlink() and path.is_file():
-                inside = path.relative_to(folder).as_posix()
-                yield OwnFile(inside, path, kind, path.stat().st_size)
+    for path in files_below(folder, _DEPTH - 1):
+        kind = KINDS.get(path.suffix.lower())
+        if kind and path.name[0] != "." and not path.is_symlink() and path.is_file():
+            inside = path.relative_to(folder).as_posix()
+            yield OwnFile(inside, path, kind, path.stat().st_size)
 
 
 def read(file: OwnFile) -> Text:

@@ -125,19 +125,25 @@ class Workspace:
         Links that lead out of it are left out, and names that no page can show, such as those that
         are not UTF-8.
         """
-        left = _MOST_FILES
-        for place, folders, files in os.walk(self.folder):
-            here = Path(place)
-            if len(here.relative_to(self.folder).parts) >= _DEPTH:
-                folders.clear()
-            folders[:] = sorted(name for name in folders if name[0] != "." and can_be_shown(name))
-            for name in sorted(filter(can_be_shown, files)):
-                left -= 1
-                if left < 0:
-                    return
-                file = here / name
-                if file.suffix == ".yaml" and file.resolve().is_relative_to(self.folder):
-                    yield file
+        for file in files_below(self.folder, _DEPTH):
+            if file.suffix == ".yaml" and file.resolve().is_relative_to(self.folder):
+                yield file
+
+
+def files_below(folder: Path, deepest: int) -> Iterator[Path]:
+    """Yield the files in a folder and in those below it, so many levels deep, whose names a page
+    can show; at most :data:`_MOST_FILES`, without hidden folders.
+    """
+    left = _MOST_FILES
+    for place, folders, names in os.walk(folder):
+        here = Path(place)
+        shown = (name for name in folders if name[0] != "." and can_be_shown(name))
+        folders[:] = sorted(shown) if len(here.relative_to(folder).parts) < deepest else []
+        for name in sorted(filter(can_be_shown, names)):
+            if not left:
+                return
+            left -= 1
+            yield here / name
 
 
 def _is_variant(file: Path) -> bool:

@@ -56,13 +56,15 @@ class Scoring:
     def score(self, results: dict[str, Any]) -> tuple[list[dict[str, str]], dict[str, Any] | None]:
         """Return the errors in the data of a results file, with their fields, or else the score."""
         with tempfile.TemporaryDirectory() as folder:
-            file, fields = _saved(Path(folder), self._game.description.game.id, results)
+            file = _saved(Path(folder), self._game.description.game.id, results)
             try:
                 found = printgen.score(self._game, file)
             except DataError as error:
+                text = read_bytes(file, MOST_OUTPUT).decode()
+                given = printgen.given_values(text, shown=str(file))
                 wrong = [
                     {
-                        "field": fields.get(each.where.line, "") if each.where else "",
+                        "field": ".".join(printgen.setting_at(given, each) or ()),
                         "message": each.message,
                         "hint": each.hint or "",
                     }
@@ -76,15 +78,16 @@ class Scoring:
     def picture(self, results: dict[str, Any]) -> str:
         """Return the scored game as SVG; empty for a game without such a picture."""
         with tempfile.TemporaryDirectory() as folder:
-            file, _ = _saved(Path(folder), self._game.description.game.id, results)
+            file = _saved(Path(folder), self._game.description.game.id, results)
             return _drawn(self._game, printgen.score(self._game, file), Path(folder))
 
 
-def _saved(folder: Path, game: str, results: dict[str, Any]) -> tuple[Path, dict[int, str]]:
-    """Write a results file, and return it with the names of the fields on its lines."""
-    text, fields = written(game, results)
-    write_file(folder / RESULTS, text.encode())
-    return folder / RESULTS, fields
+def _saved(folder: Path, game: str, results: dict[str, Any]) -> Path:
+    """Write a results file, each value on a line of its own, and return it."""
+    file = folder / RESULTS
+    text = json.dumps({"format": 1, "results": game, **results}, indent=0)
+    write_file(file, text.encode())
+    return file
 
 
 def _shown(score: Score) -> dict[str, Any]:
@@ -136,32 +139,6 @@ def judge(
     raise wrong[0]
 
 
-def written(game: str, results: dict[str, Any]) -> tuple[str, dict[int, str]]:
-    """Return a results file, and the names of the fields on its lines.
-
-    A count has a line of its own; its field is ``common.jewel`` or ``seats.south.jewel``.
-    """
-    lines = [f'{{"format": 1, "results": {json.dumps(game)},']
-    lines.append(f'"players": {results["players"]}, "modes": {json.dumps(results["modes"])},')
-    lines.append(f'"names": {json.dumps(results["names"])},')
-    fields = {}
-
-    def block(path: str, counts: dict[str, int]) -> None:
-        for n, (key, count) in enumerate(counts.items(), start=1):
-            lines.append(f"{json.dumps(key)}: {count}" + ("," if n < len(counts) else ""))
-            fields[len(lines)] = f"{path}.{key}"
-
-    lines.append('"common": {')
-    block("common", results["common"])
-    lines.append('}, "seats": {')
-    for n, (seat, counts) in enumerate(results["seats"].items()):
-        lines.append(f"{', ' if n else ''}{json.dumps(seat)}: {{")
-        block(f"seats.{seat}", counts)
-        lines.append("}")
-    lines.append("}}")
-    return "\n".join(lines) + "\n", fields
-
-
 def fill_in(
     folder: Path,
     _progress: Progress,
@@ -171,7 +148,7 @@ def fill_in(
 ) -> str:
     """Write the filled-in score sheet into ``folder``, and return its name."""
     loaded = printgen.load(game)
-    file, _ = _saved(folder, loaded.description.game.id, results)
+    file = _saved(folder, loaded.description.game.id, results)
     score = printgen.score(loaded, file)
     name = f"{loaded.description.game.id}-score.pdf"
     printgen.score_sheets(
