@@ -15,13 +15,12 @@ import math
 import struct
 import zlib
 from base64 import b64encode
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 import PIL
 from PIL import Image, ImageChops, ImageCms
 
-from printgen.backends import picture_cache
 from printgen.backends.press.conditions import FOGRA39, Plates
 from printgen.core.pictures import (
     KEPT,
@@ -36,6 +35,7 @@ from printgen.core.pictures import (
 from printgen.core.printing import InkName
 from printgen.core.scene import Picture
 from printgen.core.units import MM_PER_INCH
+from printgen.core.user_folders import Cache, private_cache
 
 # Finer pictures are reduced to this: print shops see no difference above 300 dpi.
 MOST_DPI: Final = 350.0
@@ -48,6 +48,7 @@ _LEVEL: Final = 6
 # PNG's filters: unchanged bytes, or differences from the row above.
 _AS_IT_IS: Final = b"\x00"
 _UP: Final = b"\x02"
+_MOST_KEPT: Final = 1_000_000_000
 # The version of the cache's contents: increase it if the same picture gets other bytes.
 _SCHEME: Final = 2
 # The versions of the libraries, too: another one may round differently.
@@ -106,7 +107,7 @@ def unpack(picture: Picture) -> None:
             image.load()
         return ()
 
-    picture_cache.kept(f"{_VERSIONS} {picture.digest} sound", make)
+    _cache().kept(f"{_VERSIONS} {picture.digest} sound", make)
 
 
 def for_pdf(
@@ -125,8 +126,8 @@ def for_pdf(
             return Pixels(*image.size, _SPACES[image.mode], data, is_jpeg=True, inverted=inverted)
     press = "" if plates is None else f"{plates.condition.identifier} {plates.layers}"
     scale = _scale(picture, most_dpi)
-    make = partial(_packed, picture, scale, ink, plates)
-    return Pixels(*picture_cache.kept(_key(picture, scale, "pdf", ink, press), make))
+    key = _key(picture, scale, "pdf", ink, press)
+    return Pixels(*_cache().kept(key, lambda: (*_packed(picture, scale, ink, plates),)))
 
 
 def for_web(picture: Picture, ink: InkName) -> tuple[str, bytes]:
@@ -152,7 +153,7 @@ def for_web(picture: Picture, ink: InkName) -> tuple[str, bytes]:
             return "image/jpeg", _jpeg(image)
         return "image/png", _png(*image.size, image.mode, _rows(image))
 
-    media, made = picture_cache.kept(_key(picture, scale, "web", ink), make)
+    media, made = _cache().kept(_key(picture, scale, "web", ink), make)
     return media, made
 
 
@@ -191,6 +192,10 @@ def _packed(picture: Picture, scale: float, ink: InkName, plates: Plates | None)
         mask,
         inverted=is_jpeg and image.mode == "CMYK",
     )
+
+
+def _cache() -> Cache:
+    return Cache(private_cache("pictures"), _MOST_KEPT)
 
 
 def _key(picture: Picture, scale: float, use: str, ink: InkName, press: str = "") -> str:
@@ -278,7 +283,7 @@ def _most_ink_in(picture: Picture) -> float:
         with opened(content(picture), picture.shown) as image:
             return (_most_ink(image),)
 
-    (most,) = picture_cache.kept(f"{_VERSIONS} {picture.digest} most ink", make)
+    (most,) = _cache().kept(f"{_VERSIONS} {picture.digest} most ink", make)
     return float(most)
 
 

@@ -6,13 +6,16 @@ import marshal
 import os
 import sys
 import tempfile
+from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from printgen.core.errors import DataError
 from printgen.core.files import read_bytes
+
+AnyT = TypeVar("AnyT")
 
 _NAME: Final = "printgen"
 _PRIVATE: Final = 0o700
@@ -84,6 +87,14 @@ class Cache:
         """Save a result. A full disk costs time, and nothing else."""
         packed = marshal.dumps(made)
         self.write(key, sha256(packed).digest(), packed)
+
+    def kept(self, key: str, make: Callable[[], AnyT]) -> AnyT:
+        """Return what was saved under that key, or make it now and save it."""
+        found: AnyT | None = self.load(key)
+        if found is None:
+            found = make()
+            self.keep(key, found)
+        return found
 
     def path(self, key: str) -> Path | None:
         """Return the file of that key; None without a folder."""

@@ -122,18 +122,10 @@ def packed(
     Which of its attempts was the best is kept in the user's cache.
     """
     key = f"{_own_code()} {classes} {room} {counts} {fewer_than} {bound}"
-    kept = _cache()
-    best = kept.load(key)
-    if not isinstance(best, int):
-        best = Packer(classes, *room).search(counts, fewer_than, bound)
-        kept.keep(key, best)
+    known = Cache(private_cache("packing"), _MOST_KEPT)
+    best = known.kept(key, lambda: Packer(classes, *room).search(counts, fewer_than, bound))
     found = None if best == _NONE else Packer(classes, *room).attempt(best, counts)
     return None if found is None else tuple(found)
-
-
-@cache
-def _cache() -> Cache:
-    return Cache(private_cache("packing"), _MOST_KEPT)
 
 
 @cache

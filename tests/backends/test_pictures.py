@@ -20,7 +20,7 @@ import pytest
 from PIL import Image as Pillow
 from PIL import ImageCms
 
-from printgen.backends import pdf, picture_cache, pictures, raster, svg
+from printgen.backends import pdf, pictures, raster, svg
 from printgen.backends.press import FOGRA39, SWOP3, Plates
 from printgen.backends.press.conditions import X1A
 from printgen.core.errors import DataError
@@ -187,7 +187,7 @@ def test_a_picture_is_the_same_without_a_cache(
     photos.photo(2400, 1600).save(tmp_path / "a.png")
     image = placed(examine(tmp_path / "a.png", "a.png"))
     with_one = file_with(tmp_path, image).read_bytes()
-    monkeypatch.setattr(picture_cache, "private_cache", lambda _: None)
+    monkeypatch.setattr(pictures, "private_cache", lambda _: None)
     assert file_with(tmp_path, image).read_bytes() == with_one
 
 
@@ -269,7 +269,7 @@ def test_on_one_processor_and_on_many_files_are_the_same(
     for n in range(6):
         photos.photo(2400 + n, 1600).save(tmp_path / f"{n}.jpg")
     images = [placed(examine(tmp_path / f"{n}.jpg", f"{n}.jpg")) for n in range(6)]
-    monkeypatch.setattr(picture_cache, "private_cache", lambda _: None)
+    monkeypatch.setattr(pictures, "private_cache", lambda _: None)
     made = set()
     for processors in (1, 2, 4):
         monkeypatch.setattr(os, "cpu_count", lambda processors=processors: processors)

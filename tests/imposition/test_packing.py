@@ -16,7 +16,6 @@ from printgen.core.geometry import Box, around
 from printgen.core.outlines import plate, ring
 from printgen.core.scene import Circle, Group, Page, Paint, Path, Text
 from printgen.core.units import PAPERS
-from printgen.core.user_folders import Cache
 from printgen.imposition import packing
 from printgen.imposition.bounds import Item, fewest_sheets, most_rings
 from printgen.imposition.cells import separators
@@ -422,8 +421,7 @@ def test_no_piece_paints_into_the_gaps_that_others_lie_in() -> None:
 def test_the_best_attempt_is_searched_for_once(
     monkeypatch: pytest.MonkeyPatch, tmp_path: pathlib.Path
 ) -> None:
-    cache = Cache(tmp_path, 10_000)
-    monkeypatch.setattr(packing, "_cache", lambda: cache)
+    monkeypatch.setattr(packing, "private_cache", lambda _: tmp_path)
     searches: list[object] = []
     search = packing.Packer.search
 
