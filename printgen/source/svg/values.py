@@ -5,12 +5,13 @@ from __future__ import annotations
 import colorsys
 import math
 import re
+from contextlib import suppress
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from printgen.core.colour import written
 from printgen.core.geometry import IDENTITY, Matrix, rotation, scaling, translation
 from printgen.core.scene import Colour
-from printgen.source.svg.colours import NAMED
 from printgen.source.svg.drawing import CURRENT
 
 # Larger numbers are in no picture, and their products would overflow.
@@ -109,8 +110,13 @@ def tone(text: str) -> Tone | None:
         return Tone("#000000", 0.0)
     if word == "currentcolor":
         return Tone(CURRENT)
-    if word in NAMED:
-        return Tone(NAMED[word])
+    if word.isalpha():
+        # Loaded here: few pictures name a colour.
+        from PIL import ImageColor
+
+        with suppress(ValueError):
+            red, green, blue, *_ = ImageColor.getrgb(word)
+            return Tone(written(red, green, blue))
     if re.fullmatch("#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})", word):
         digits = word[1:] if len(word) > 5 else "".join(2 * each for each in word[1:])
         opacity = int(digits[6:], 16) / 255 if len(digits) == 8 else 1.0

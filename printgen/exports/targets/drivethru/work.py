@@ -11,7 +11,7 @@ from typing import Final
 
 from printgen.backends import pdf
 from printgen.core.geometry import Box, Matrix
-from printgen.core.scene import Document, Group, Node, Page, Symbol, Use
+from printgen.core.scene import Group, Node, Page, Symbol, Use
 from printgen.drawing.small_pictures import SmallPictures
 from printgen.exports.offers import DRIVETHRU
 from printgen.exports.options import ExportOptions
@@ -20,6 +20,7 @@ from printgen.exports.services import Fitted, Printed, service_work
 from printgen.exports.work import Job, Work
 from printgen.kit.layout.see_through import refuse_see_through
 from printgen.kit.layout.shop import SHOPS
+from printgen.kit.pages.single_pages import document
 from printgen.model.catalog import Loaded
 
 ADVICE: Final = (
@@ -57,14 +58,8 @@ def _deck(found: Fitted, product: Product) -> Job:
         # On smaller cards, lines would be too thin for a press.
         printed = SmallPictures(keeps_all=True).nodes
         pages = (page for card in cards for page in _pages(card))
-        document = Document(
-            f"{game.name}: {product.identity}",
-            tuple(page._replace(children=printed(page.children)) for page in pages),
-            author=f"printgen, after {game.credits.designer}",
-            subject=game.credits.notice,
-            language=game.language,
-        )
-        return pdf.render(document, SHOPS["drivethru"].plates)
+        drawn = (page._replace(children=printed(page.children)) for page in pages)
+        return pdf.render(document(game, product.identity, drawn), SHOPS["drivethru"].plates)
 
     return f"{product.identity}-deck.pdf", render
 
@@ -89,10 +84,6 @@ def _side(card: Printed, whole: Box, *, back: bool) -> tuple[Node, ...]:
     if art is None:
         return ()
     # Drawn once in the file, however many copies there are.
-    symbol = Symbol(piece.symbol("back" if back else "front"), whole, (_placed(card, back=back),))
+    placed = Group(art, card.onto(back=back))
+    symbol = Symbol(piece.symbol("back" if back else "front"), whole, (placed,))
     return (Use(symbol, Matrix(1, 0, 0, 1, 0, 0)),)
-
-
-def _placed(card: Printed, *, back: bool) -> Group:
-    art = (card.piece.back or ()) if back else card.piece.front
-    return Group(art, card.onto(back=back))
