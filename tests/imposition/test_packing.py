@@ -81,9 +81,9 @@ def alone(piece: Piece, press: Press) -> int:
     width, height = (side + 1e-6 for side in room(press))
     wide, high = piece.width + 2 * piece.bleed, piece.height + 2 * piece.bleed
     grids = [(wide, high), (high, wide)]
-    return min(
-        -(-piece.copies // most) for x, y in grids if (most := int(width // x * (height // y)))
-    )
+    each = (-(-piece.copies // most) for x, y in grids if (most := int(width // x * (height // y))))
+    # What only fits with less bleed: one on a sheet at worst.
+    return min(each, default=piece.copies)
 
 
 @pytest.mark.slow
