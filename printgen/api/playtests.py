@@ -27,24 +27,21 @@ def run_playtest(  # noqa: PLR0913 - what a playtest depends on
     longest: int | None = None,
     jobs: int = 1,
     cluster: str | None = None,
-    chunk: int | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Playtest:
     """Let agents play many games, and return their lengths, wins, scores and features used.
 
     ``players`` is as for :func:`plan_setup`. Several ``agents`` change seats from game to game. The
-    work is shared by ``jobs`` processes or the workers of the dask scheduler at ``cluster``,
-    ``chunk`` games at a time; the result depends only on the seed. ``progress`` is called with the
-    games done and the games in all. Raises :class:`UsageError`, :class:`DataError`, and
+    work is shared by ``jobs`` processes or the workers of the dask scheduler at ``cluster``; the
+    result depends only on the seed. ``progress`` is called with the games done and the games in
+    all. Raises :class:`UsageError`, :class:`DataError`, and
     :class:`PrintgenError` if workers die.
     """
     loaded = load(game)
     players = require_playable(loaded, players, modes)
     limit = LONGEST if longest is None else longest
     series = Series(players, games, chosen_seed(seed), tuple(modes), tuple(agents), limit)
-    return run(
-        loaded.description, series, jobs=jobs, cluster=cluster, chunk=chunk, progress=progress
-    )
+    return run(loaded.description, series, jobs=jobs, cluster=cluster, progress=progress)
 
 
 def write_playtest_report(played: Playtest, file: str | Path) -> None:

@@ -30,26 +30,22 @@ MOST_AT_ONCE: Final = 20
 TRIES: Final = 4
 
 
-def run(  # noqa: PLR0913 - what a playtest depends on
+def run(
     description: Description,
     series: Series,
     *,
     jobs: int = 1,
     cluster: str | None = None,
-    chunk: int | None = None,
     progress: Progress | None = None,
 ) -> Playtest:
     """Play a series of games, with ``jobs`` processes or the dask cluster at an address.
 
-    The result does not depend on ``jobs``, ``cluster``, or ``chunk``, the number of games to submit
-    at a time. Raises :class:`UsageError` and :class:`DataError`, and :class:`PrintgenError` if the
-    workers die.
+    The result does not depend on ``jobs`` or ``cluster``. Raises :class:`UsageError` and
+    :class:`DataError`, and :class:`PrintgenError` if the workers die.
     """
     task, counts = prepare(description, series)
     games = series.games
     _within("jobs", jobs, MOST_JOBS)
-    if chunk is not None:
-        _within("chunk", chunk, MOST_GAMES)
     if progress is not None:
         progress(0, games)
     pool: WorkerPool
@@ -64,8 +60,8 @@ def run(  # noqa: PLR0913 - what a playtest depends on
     else:
         pool = SameProcess() if min(jobs, games) == 1 else Processes(min(jobs, games))
     with closing(pool):
-        size = chunk or max(1, min(MOST_AT_ONCE, games // (4 * max(1, pool.width()))))
-        if isinstance(pool, SameProcess) and chunk is None:
+        size = max(1, min(MOST_AT_ONCE, games // (4 * max(1, pool.width()))))
+        if isinstance(pool, SameProcess):
             size = 1
         chunks = (range(first, min(first + size, games)) for first in range(0, games, size))
         _Work(task, counts, pool, deque(map(tuple, chunks))).do(progress)

@@ -45,7 +45,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCluster]:
 def test_a_cluster_gives_the_same_figures_as_one_process(cluster: LocalCluster) -> None:
     alone = printgen.run_playtest("aztec-market", players=3, games=30, seed=8)
     there = printgen.run_playtest(
-        "aztec-market", players=3, games=30, seed=8, chunk=4, cluster=cluster.address
+        "aztec-market", players=3, games=30, seed=8, cluster=cluster.address
     )
     assert there == alone
 
@@ -68,7 +68,6 @@ def test_a_worker_that_dies_costs_no_game_and_no_game_counts_twice(cluster: Loca
         players=4,
         games=80,
         seed=8,
-        chunk=5,
         cluster=cluster.address,
         progress=progress,
     )
@@ -94,7 +93,7 @@ def test_a_cluster_that_comes_to_nothing_is_given_up_in_words(
     """
     gone: list[int] = []
     with local_cluster(tmp_path, workers=0) as cluster:
-        game: Any = {"players": 4, "games": 3000, "seed": 8, "chunk": 5, "cluster": cluster.address}
+        game: Any = {"players": 4, "games": 3000, "seed": 8, "cluster": cluster.address}
         monkeypatch.setattr(cluster_module, "PATIENCE", 1)
         with pytest.raises(printgen.PrintgenError, match="has no workers"):
             printgen.run_playtest("aztec-market", **game)
