@@ -123,9 +123,12 @@ def blame(error: Exception, code: type) -> None:
         setattr(error, _PLACE, sys.modules[code.__module__].__file__)
 
 
-def keep_place(error: Exception) -> None:
-    """Let an error keep its place in a guest between processes, where its traceback is lost."""
-    setattr(error, _PLACE, place_in_guest(error))
+def keep_place(error: BaseException, place: str | None = None) -> None:
+    """Let an error keep its place in a guest between processes, where its traceback is lost.
+
+    ``place`` is that of another process, by default that of the error.
+    """
+    setattr(error, _PLACE, place or place_in_guest(error))
 
 
 def title(package: str) -> str:

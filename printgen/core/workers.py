@@ -15,6 +15,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from types import FrameType
 from typing import Any, BinaryIO, Final, Generic, NoReturn, TypeVar
 
 from printgen.core import limits
@@ -29,6 +30,10 @@ _DIE_WITH_PARENT: Final = 1  # Linux, prctl(2): PR_SET_PDEATHSIG
 # The signal that a copy ignores, since its parent ends it; and those that end it.
 _QUIET: Final = ("SIGINT",)
 _DEADLY: Final = ("SIGTERM", "SIGHUP")
+# The signal by which a copy is asked where it is, and how long its parent waits: it may be in a
+# library.
+_ASKING: Final = "SIGUSR1"
+_MOST_SECONDS: Final = 1
 
 
 def processors() -> int:
@@ -56,7 +61,7 @@ class _Worker:
         self._to, self.answers = os.fdopen(to, "wb"), os.fdopen(answers, "rb")
         parent = os.getpid()
         # The copy must not act on a signal before it knows that it is one.
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, _numbers(*_QUIET, *_DEADLY))
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, _numbers(*_QUIET, *_DEADLY, _ASKING))
         try:
             self._process = os.fork()
             if not self._process:
@@ -71,6 +76,13 @@ class _Worker:
 
     def answer(self) -> Any:
         return pickle.load(self.answers)  # noqa: S301 - from a copy of this process
+
+    def place(self) -> str | None:
+        """Return the place in a guest's code at which the process is, if any."""
+        os.kill(self._process, signal.Signals[_ASKING])
+        is_told = select.select([self.answers], [], [], _MOST_SECONDS)[0]
+        said = self.answer() if is_told else None
+        return said if isinstance(said, str) else None
 
     def end(self) -> None:
         """End the process at once, and wait until it has ended."""
@@ -109,8 +121,16 @@ class Workers(Generic[Order, Result]):
                 worker.ask(order)
 
         def results() -> list[Result]:
-            with _telling_loss():
-                return [worker.answer() for worker in self._workers]
+            try:
+                with _telling_loss():
+                    return [worker.answer() for worker in self._workers]
+            except KeyboardInterrupt as stop:
+                # Ctrl-C, perhaps because a guest's code never returns. Kits know no guests.
+                from printgen.core.guests import keep_place
+
+                with suppress(LostError), _telling_loss():
+                    keep_place(stop, next(filter(None, (w.place() for w in self._workers)), None))
+                raise
 
         return results
 
@@ -154,8 +174,8 @@ def _telling_loss() -> Iterator[None]:
 def _serve(work: Callable[[Any], Any], orders: int, answers: int, parent: int) -> NoReturn:
     """Do one order after another; end with the parent, and silently if one fails."""
     try:
-        _become_worker(parent)
         asked, told = os.fdopen(orders, "rb"), os.fdopen(answers, "wb")
+        _become_worker(parent, told)
         while True:
             _send(told, work(pickle.load(asked)))  # noqa: S301 - from the parent
     finally:
@@ -163,8 +183,11 @@ def _serve(work: Callable[[Any], Any], orders: int, answers: int, parent: int) -
         os._exit(1)
 
 
-def _become_worker(parent: int) -> None:
-    """Leave signals to the parent, end with it, and take limits and a note of its own."""
+def _become_worker(parent: int, told: BinaryIO) -> None:
+    """Leave signals to the parent, tell it where this process is when asked, and end with it.
+
+    Take limits and a note of its own.
+    """
     if sys.platform == "win32":
         return
     import ctypes
@@ -175,8 +198,15 @@ def _become_worker(parent: int) -> None:
     for names, answer in ((_QUIET, signal.SIG_IGN), (_DEADLY, signal.SIG_DFL)):
         for number in _numbers(*names):
             signal.signal(number, answer)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, _numbers(*_QUIET, *_DEADLY))
+    signal.signal(signal.Signals[_ASKING], lambda _, frame: _tell_place(told, frame))
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, _numbers(*_QUIET, *_DEADLY, _ASKING))
     limits.begin()
+
+
+def _tell_place(told: BinaryIO, frame: FrameType | None) -> None:
+    from printgen.core.guests import place_at_work
+
+    _send(told, place_at_work(frame))
 
 
 def _numbers(*names: str) -> set[signal.Signals]:

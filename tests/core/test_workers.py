@@ -8,8 +8,9 @@ import threading
 
 import pytest
 
+from printgen.core import guests
 from printgen.core.errors import LostError
-from printgen.core.workers import Workers, processors
+from printgen.core.workers import Workers, _Worker, processors
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="copied on Linux alone")
 
@@ -49,6 +50,35 @@ def test_no_more_work_at_once_than_was_asked_for() -> None:
             at_work -= 1
     finally:
         crew.close()
+
+
+def test_a_stop_names_the_place_at_which_a_copy_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    reading, writing = os.pipe()
+    answer, stops = _Worker.answer, iter([KeyboardInterrupt])
+
+    def loop(_: int) -> None:
+        os.write(writing, b"!")
+        while True:
+            pass
+
+    def interrupted(worker: _Worker) -> object:
+        for stop in stops:
+            raise stop
+        return answer(worker)
+
+    with monkeypatch.context() as in_copy:
+        in_copy.setattr(guests, "_roots", lambda: {"tests"})
+        crew: Workers[int, None] = Workers(1, loop)
+    monkeypatch.setattr(_Worker, "answer", interrupted)
+    try:
+        results = crew.begin([1])
+        os.read(reading, 1)
+        with pytest.raises(KeyboardInterrupt) as stopped:
+            results()
+    finally:
+        crew.close()
+    place, first = guests.place_in_guest(stopped.value), loop.__code__.co_firstlineno
+    assert place in {f"{__file__}:{line}" for line in range(first, first + 4)}
 
 
 def test_beside_other_threads_nothing_is_copied(monkeypatch: pytest.MonkeyPatch) -> None:
