@@ -34,6 +34,7 @@ from printgen.play.codes import OTHER_VERSION
 from printgen.play.subject import GAMES
 from printgen.proof import codes as proof
 from printgen.source.tree import plain
+from printgen.typesetting.codes import TEMPLATE_UNDEFINED
 from printgen.variant.blame import Blame, Variation, likeness
 
 if TYPE_CHECKING:
@@ -250,7 +251,10 @@ class Inspector:
 
             drawings = self._drawings(subject)
             found = list(layout(drawings, self._kits(subject))) if self._choice.needs(()) else []
-            yield checked(Part.LAYOUT, *found)
+            is_unknown = subject.description.rules is not None and subject.engine is None
+            # Texts may show what unknown rules work out.
+            hidden = {TEMPLATE_UNDEFINED} if is_unknown else set()
+            yield checked(Part.LAYOUT, *(each for each in found if each.code not in hidden))
             if not found:  # what a text leaves out does not matter if it cannot be set
                 yield checked(Part.LOOKS, *self._seen(drawings, self._choice))
             wait()

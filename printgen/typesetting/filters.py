@@ -101,6 +101,8 @@ def items(value: object) -> Iterable[tuple[object, object]]:
     """Return names with their values. Raises :class:`TypeError`."""
     if isinstance(value, Facts | dict):
         return list(value.items())
+    if isinstance(value, Undefined):
+        str(value)  # it says what is missing
     raise TypeError("only a mapping has items")
 
 

@@ -256,6 +256,8 @@ class LineBreaker:
         self._signs: dict[str, bool] = {}
         self._keys = 0
         self._is_full = False
+        # By what is said about missing glyphs: the number of the finding, and the texts.
+        self._lost: dict[str, tuple[int, dict[str, None]]] = {}
 
     def key(self) -> int:
         """Return a number that no other part of this document has."""
@@ -293,9 +295,15 @@ class LineBreaker:
             return words(known, faces)
         except MissingGlyphError as error:
             text = plain_text(inline)
-            message = f"{error}, in {quoted(text)}"
-            hint = WAY_OUT_OF_TEXTS
-            self.find(GLYPH_MISSING, message, text, hint, error.characters[0])
+            # Rows of a table often lack the same, which is told once.
+            at, texts = self._lost.setdefault(str(error), (len(self.findings), {}))
+            texts[text] = None
+            others = f" and {len(texts) - 1} more" if len(texts) > 1 else ""
+            message = f"{error}, in {quoted(next(iter(texts)))}{others}"
+            if at == len(self.findings):
+                self.find(GLYPH_MISSING, message, text, WAY_OUT_OF_TEXTS, error.characters[0])
+            elif at < MOST_FOUND:
+                self.findings[at] = self.findings[at]._replace(message=message)
             return ()
 
     def lines(self, inline: Inline, faces: Faces, size: float, width: float) -> tuple[Line, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from printgen.checks.formats import as_github
 from printgen.core.errors import Example, Finding, Place, Severity
 from printgen.model.codes import BAD_NAME
 from tests.helpers.commands import facts, run
+from tests.helpers.kits import ROOT
 from tests.helpers.tiny import write_tiny
 
 HERE = Path(__file__).parent
@@ -349,3 +351,29 @@ def test_explain_of_no_code_is_a_misuse() -> None:
     done = run("explain", "text-overflw")
     assert done.exit_code == 2
     assert "did you mean 'text-overflow'" in done.stderr
+
+
+@pytest.mark.slow
+def test_letters_that_no_font_has_are_told_once_for_a_text(tmp_path: Path) -> None:
+    book = (
+        "  book: {kind: booklet, title: {one: book, many: books}, group: bits,"
+        " quantity: {value: 1, provenance: assumed}, template: book.md.j2}\n"
+    )
+    game = write_tiny(tmp_path / "tiny", components=book)
+    (game / "book.md.j2").write_text("# Tiny\n\n- a \u8449\n- b \u8449\n- c \u8449\n", "utf-8")
+    (found,) = (each for each in printgen.check(game) if each.severity is Severity.ERROR)
+    assert "no glyph for '\u8449' (U+8449), in 'a \u8449' and 2 more" in found.message
+    assert (found.where and found.where.line) == 3
+
+
+@pytest.mark.slow
+@pytest.mark.game("nine-mens-morris")
+def test_rules_that_are_unknown_are_the_only_mistake(tmp_path: Path) -> None:
+    game = Path(shutil.copytree(ROOT / "data" / "nine-mens-morris", tmp_path / "game"))
+    file = game / "setup.yaml"
+    text = file.read_text("utf-8")
+    file.write_text(text.replace("engine: nine-mens-morris", "engine: nine-mens-moris"), "utf-8")
+    errors = [each for each in printgen.check(game) if each.severity is Severity.ERROR]
+    assert [each.code.id for each in errors] == ["unknown-engine"]
+    with pytest.raises(printgen.DataError, match="template-undefined there is no 'beside' here"):
+        printgen.build_kit(game, out=tmp_path)
