@@ -1,13 +1,14 @@
 """Findings that another finding may make superfluous."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from collections.abc import Sequence as SequenceABC
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from printgen.core.did_you_mean import MAX_KNOWN, closest
-from printgen.core.errors import DataError, Finding
-from printgen.model.codes import MISSING_KEY
-from printgen.source.tree import DataPath, Node, scalars
+from printgen.core.errors import DataError, Finding, Place
+from printgen.model.codes import MISSING_KEY, UNKNOWN_KEY
+from printgen.source.tree import DataPath, Entry, Mapping, Node, Sequence, scalars
 
 
 class Issue(NamedTuple):
@@ -46,6 +47,33 @@ def settle(issues: Iterable[Issue], tree: Node) -> list[Finding]:
     ]
 
 
+def respelt(tree: Mapping, issues: Iterable[Issue]) -> tuple[Mapping, frozenset[Place]]:
+    """Return the tree with its misspelt keys as they were meant, and the places of these and
+    all that is in them.
+    """
+    meant = {each.finding.where: each.meant for each in issues if each.finding.code == UNKNOWN_KEY}
+    guessed: set[Place] = set()
+
+    def spelt(node: Any, *, is_guess: bool = False) -> Any:
+        if is_guess:
+            guessed.add(node.place)
+        if isinstance(node, Sequence):
+            return node._replace(items=tuple([spelt(n, is_guess=is_guess) for n in node.items]))
+        if not isinstance(node, Mapping):
+            return node
+        items: dict[str, Entry] = {}
+        for key, (where, value) in node.items.items():
+            word = meant.get(where)
+            is_new = bool(word) and word not in node.items
+            guessed.update({where} if is_guess or is_new else ())
+            items[word if word and is_new else key] = Entry(
+                where, spelt(value, is_guess=is_guess or is_new)
+            )
+        return node._replace(items=items)
+
+    return (spelt(tree) if any(meant.values()) else tree), frozenset(guessed)
+
+
 def meant_key(word: str, known: Iterable[str], present: Iterable[str]) -> str | None:
     """Return the known key that ``word`` was meant to be, of those that are not present."""
     return closest(word, set(known) - set(present))
@@ -72,7 +100,7 @@ def together(told: Iterable[Finding], more: Iterable[Finding]) -> list[Finding]:
 
 
 @contextmanager
-def all_together(told: Sequence[Finding]) -> Iterator[None]:
+def all_together(told: SequenceABC[Finding]) -> Iterator[None]:
     """Raise what a block finds in a text together with what was found before in reading it."""
     try:
         yield

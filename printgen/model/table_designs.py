@@ -242,8 +242,7 @@ class _TableReader(RowReader):
 
     @staticmethod
     def _id_field(rows: Mapping) -> Scalar | None:
-        entry = rows.items.get("id")
-        named = None if entry is None else entry.value
+        named = rows.items["id"].value if "id" in rows.items else None
         return named if isinstance(named, Scalar) and isinstance(named.value, str) else None
 
     def _from_tables(self, tables: list[Table], sources: list[_Source], rows: Mapping) -> Designs:
@@ -379,8 +378,9 @@ class _TableReader(RowReader):
 
     def _lacks_column(self, name: str, table: Table, at: DataPath, hint: str) -> None:
         message = f"the table has no column {quoted(name)}"
+        lacks = frozenset((ID, _NAME) if name == ID else (name,))
         where = table.column_place(table.columns[0]) if table.columns else table.find(None, None)
-        self._find(MISSING_COLUMN, message, where, hint, inside=at, lacks=frozenset((name,)))
+        self._find(MISSING_COLUMN, message, where, hint, inside=at, lacks=lacks)
 
     def _quantities(self, table: Table) -> Iterator[int]:
         """Yield the quantity of each row; nothing if the table has no such column."""

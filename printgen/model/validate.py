@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from printgen.core.codes import FILE_UNREADABLE
@@ -28,12 +29,13 @@ from printgen.model.face_uses import raw_components
 from printgen.model.game import PALETTE, Game
 from printgen.model.glyph_checks import check_glyphs
 from printgen.model.image_checks import check_images
-from printgen.model.issues import Issue, settle, together
+from printgen.model.issues import Issue, respelt, settle, together
 from printgen.model.kinds import model_of, part
 from printgen.model.measures import own_lengths
 from printgen.model.number_checks import check_numbers, check_totals
 from printgen.model.pairs import expand_pairs
 from printgen.model.references import DEFINED
+from printgen.model.short_forms import default_of, provenance_filled_in
 from printgen.model.stand_ins import check_stand_ins, expand_stand_ins
 from printgen.model.table_designs import read_designs
 from printgen.model.turned_rows import expand_turns
@@ -62,12 +64,13 @@ def validate(
     *,
     found: Iterable[Finding] = (),
     lost: frozenset[str] = frozenset(),
+    is_mended: bool = False,
 ) -> Description:
     """Return the game that ``tree`` describes.
 
     ``found`` are the findings from reading the tree, which are reported too. ``lost`` are the
     top-level keys that may have entries in unreadable parts: entries missing there are not
-    reported. Raises DataError with all findings.
+    reported. Raises DataError with all findings but those that follow from misspelt keys.
     """
     try:
         expanded, wrong, bare = expand_all(tree, lost)
@@ -83,22 +86,22 @@ def validate(
     issued += (each for each in more if not _is_elsewhere(each, lost, bare))
     play, more = _play(data, expanded, names)
     issued += more
+    again = partial(validate, search_path=search_path, found=found, lost=lost, is_mended=True)
+    _refuse_misspelt(tree, () if is_mended else issued, again)
     designs, more = read_designs(expanded, search_path, names)
     issued += more
     issued += _misfits(data, expanded, designs, names)
     findings = settle(issued, expanded)
     art = _art(expanded, search_path)
     findings += art.findings if art is not None else []
-    is_variant = bool(search_path.bases)
-    faces = FaceChecker(data, expanded, designs, names, game, is_variant=is_variant)
+    faces = FaceChecker(data, expanded, designs, names, game, is_variant=bool(search_path.bases))
     findings += faces.findings()
     findings += _pictures(expanded, designs)
     findings += check_numbers(data, expanded, game)
     findings += check_stand_ins(data, expanded, game, designs)
     # Fields that stand-ins share with others are checked for each of them.
     findings = list(dict.fromkeys(findings))
-    if game is not None:
-        findings += _of_kinds(Description(game, expanded, designs))
+    findings += _of_kinds(Description(game, expanded, designs)) if game is not None else ()
     if "setup" in data:
         from printgen.model.area_checks import check_areas
 
@@ -115,6 +118,22 @@ def validate(
     if art is not None:
         described = described._replace(game=art.credited(game), art=art.drawings)
     return described
+
+
+def _refuse_misspelt(
+    tree: Mapping, issued: Sequence[Issue], again: Callable[[Mapping], object]
+) -> None:
+    """Raise the findings about misspelt keys, if any, and others that remain without these."""
+    spelt, guessed = respelt(tree, issued)
+    if not guessed:
+        return
+    spelt, default, _ = default_of(spelt)
+    told = [each.finding for each in issued if each.meant and each.finding.where in guessed]
+    try:
+        again(provenance_filled_in(spelt, {spelt.place.file: default} if default else {}))
+    except DataError as error:
+        told += (each for each in error.findings if each.where not in guessed)
+    raise DataError(told)
 
 
 def _is_elsewhere(issue: Issue, lost: frozenset[str], bare: Iterable[DataPath]) -> bool:

@@ -22,7 +22,7 @@ from printgen.model.codes import (
     WRONG_VALUE,
 )
 from printgen.model.face import BOXES, CONTENTS, contents
-from printgen.model.issues import Issue, key_hint, meant_key
+from printgen.model.issues import Issue, key_hint
 from printgen.model.kinds import folders
 from printgen.model.messages import (
     HINTS,
@@ -232,13 +232,13 @@ class _Reader:
         known = self._names.keys.get(id(mapping), frozenset())
         word = str(path[-1])
         cut_off = self._cut_off(path)
-        meant = None
-        if cut_off is None or " " not in word:  # several words are no misspelt key
-            meant = meant_key(word, known, mapping if isinstance(mapping, dict) else ())
+        # Several words are no misspelt key. A variant may have misspelt a key that its base has.
+        near = closest(word, known) if cut_off is None or " " not in word else None
+        meant = None if isinstance(mapping, dict) and near in mapping else near
         where = locate(self._tree, path, key=True)
         message = f"{quoted(word)} is not a key here"
-        hint = key_hint(meant, known)
-        if not meant:
+        hint = key_hint(near, known)
+        if not near:
             hint = cut_off or _whose(word, path) or self._group_of(word, path) or hint
         if path[-2:-1] == ("rows",) and isinstance(mapping, dict) and "table" in mapping:
             hint = hint or "the rows are in a table: add this one there, or name another table"

@@ -250,7 +250,7 @@ WRONG = {
     ),
     "wrong in an item": (
         BASE + 'setup:\n  steps:\n    "2": {sai: Begin.}\n',
-        ["mine.yaml:4:11: unknown-key 'sai' is not a key here"],
+        ["mine.yaml:4:11: unknown-key 'sai' is not a key here (did you mean 'say'?)"],
     ),
     "what others need": (
         BASE + "signs:\n  drum: {title: Drum}\n  coin: ~\n",
