@@ -19,7 +19,7 @@ from printgen.cli.output import (
 )
 from printgen.cli.status import DATA_WRONG
 from printgen.cli.watch import watch
-from printgen.core.errors import counted, in_order, listed
+from printgen.core.errors import alike, counted, in_order, listed
 
 _FLAGS: Final = {"--all": "everything", "--strict": "strict", "--watch": "again"}
 
@@ -101,14 +101,14 @@ def _parts(target: str, check: printgen.Checking, form: str) -> dict[str, list[p
             known = {each for those in found.values() for each in those}
             found[phase.part] = [each for each in phase.findings if each not in known]
             if form == "text":
-                say(*map(str, found[phase.part]))
+                say(*map(str, alike(found[phase.part])))
                 if phase.games:
                     say(f"{target}: {counted(phase.games, 'random game')} played")
     except KeyboardInterrupt:
         done = ", ".join(found) or "nothing"
         raise printgen.StoppedError(f"Checked of {target} so far: {done}.") from None
     if form == "text":
-        say(f"{target}: {summary(_in_order(found.values()))}")
+        say(f"{target}: {summary(each for those in found.values() for each in alike(those))}")
     return found
 
 

@@ -12,7 +12,7 @@ from printgen.cli.output import one_line, say
 from printgen.cli.signals import stopping
 from printgen.cli.status import BROKEN, COMMAND_WRONG, DATA_WRONG, INTERRUPTED, STOPPED, UNCHANGED
 from printgen.core import limits
-from printgen.core.errors import brief, counted
+from printgen.core.errors import alike, brief, counted
 
 if TYPE_CHECKING:
     from typer.exceptions import TyperException
@@ -24,7 +24,7 @@ def errors(undone: str = "nothing was built") -> Iterator[None]:
     try:
         yield
     except (printgen.DataError, limits.TimeUpError, MemoryError) as error:
-        findings = _findings(error)
+        findings = alike(_findings(error))
         say(*map(str, findings), err=True)
         say(f"{counted(len(findings), 'error')}; {undone}.", err=True)
         raise SystemExit(DATA_WRONG) from None

@@ -2,13 +2,15 @@
 
 import enum
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple, Self
 
 from printgen.core.units import number
 
 # The most cases that a joined finding names.
 MOST_CASES = 5
+# The most findings in a file that say the same and are listed one by one.
+MOST_ALIKE = 3
 # A case that begins with a number of players.
 _WITH_PLAYERS: Final = r"(?s)([0-9]+) players?(.*)"
 
@@ -256,6 +258,26 @@ def joined(findings: Iterable[Finding]) -> list[Finding]:
         first._replace(case=in_cases(each.case for each in (first, *more))) if more else first
         for first, *more in found.values()
     ]
+
+
+def alike(findings: Sequence[Finding]) -> list[Finding]:
+    """Return the findings, combining those that say the same about more than MOST_ALIKE places in
+    one file.
+
+    The first one stays, with the places of the others as ``shows``.
+    """
+    said = [(each.where and each.where.file, each._replace(where=None)) for each in findings]
+    places: dict[object, list[Place | None]] = {}
+    for each, what in zip(findings, said, strict=True):
+        places.setdefault(what, []).append(each.where)
+    told: list[Finding] = []
+    for each, what in zip(findings, said, strict=True):
+        first, *others = places[what]
+        if len(others) < MOST_ALIKE:
+            told.append(each)
+        elif each.where == first:
+            told.append(each._replace(shows=tuple(filter(None, others))))
+    return told
 
 
 def in_cases(cases: Iterable[str]) -> str:
