@@ -17,7 +17,7 @@ def describe(game: Loaded) -> dict[str, Any]:
         "title": about.title,
         "subtitle": about.subtitle,
         "version": about.version,
-        "designer": about.credits.designer,
+        "designer": about.credits.designer or "",
         "notice": about.credits.notice,
         "players": {"min": about.players.min, "max": about.players.max},
         "components": [

@@ -46,7 +46,8 @@ def show(game: GameArgument, as_json: JsonOption = False) -> None:
         players = f"{_players(facts['players'], ' to ')} player"
         players += "s" * (facts["players"]["max"] > 1)
         print_rich(_full_title(facts), "bold")
-        print_rich(f"by {facts['designer']} · {players} · version {facts['version']}")
+        by = f"by {facts['designer']} · " if facts["designer"] else ""
+        print_rich(f"{by}{players} · version {facts['version']}")
         print_rich(facts["notice"], "dim")
         table = new_table("Count", "Component", "Designs", "For")
         table.columns[0].justify = "right"

@@ -36,9 +36,10 @@ TEXTS: Final = (
     "This page is empty, so that every front is on a new sheet of paper.",
     "This page stays empty: a booklet is made of sheets that have four pages each.",
     # On a kit's first page.
-    "{what} by {designer} for one player",
-    "{what} by {designer} for {number} players",
-    "{what} by {designer} for {fewest} to {most} players",
+    "{what} by {designer}",
+    "{what} for one player",
+    "{what} for {number} players",
+    "{what} for {fewest} to {most} players",
     "In the box",
     "{thing} (yours)",
     "Let the machine cut.",

@@ -170,14 +170,19 @@ class Players(Model):
 class Credits(Model):
     """The people who made the game."""
 
-    designer: Line
-    """The designer's name."""
+    designer: Line | None = None
+    """The designer's name. Leave it out if nobody knows who invented the game."""
     what: Line = "a game"
-    """What the designer made, such as a deck of cards."""
+    """What it is, such as a deck of cards, or a traditional game."""
     notice: Words
     """A sentence or two that say that this is an unofficial kit."""
     source: Words | None = None
     """The edition of the rules that the description follows."""
+
+    @property
+    def author(self) -> str:
+        """The author of texts, for the properties of files."""
+        return f"printgen, after {self.designer}" if self.designer else "printgen"
 
 
 class KitGroup(Model):

@@ -67,6 +67,24 @@ def test_pictures_lie_in_rows_of_about_as_many(tmp_path: Path) -> None:
     assert sorted(rows.values()) == [3, 3]
 
 
+@pytest.mark.parametrize(
+    ("credits_", "said"),
+    [
+        ("designer: Ada, notice: Free.", "a game by Ada for 1 to 2 players"),
+        ("what: a traditional game, notice: Free.", "a traditional game for 1 to 2 players"),
+    ],
+)
+def test_it_says_whose_game_it_is_if_anybody_knows(
+    tmp_path: Path, credits_: str, said: str
+) -> None:
+    game = write_tiny(tmp_path / "tiny") / "game.yaml"
+    text = game.read_text("utf-8")
+    game.write_text(text.replace("designer: Nobody, notice: Made for a test.", credits_), "utf-8")
+    loaded = load(str(game.parent))
+    (page,) = cover(assemble(loaded, KitOptions().checked(loaded)))
+    assert said in [text.text for text, _ in texts(page.children)]
+
+
 @pytest.mark.slow
 def test_it_says_how_to_print_on_which_paper_and_whose_game_it_is(kits: Kits) -> None:
     for paper, title in (("a4", "A4"), ("letter", "US Letter")):

@@ -82,7 +82,7 @@ def test_its_kit_has_a_folder_of_its_own_and_names_it_everywhere(
         assert about.title in text, file.name
     cover_and_all = words(kit.folder / f"{kit.folder.name}-kit.pdf")
     game = loaded(name).description.game
-    assert game.credits.designer in cover_and_all
+    assert (game.credits.designer or game.credits.what) in cover_and_all
     assert " ".join(game.credits.notice.split())[:40].replace("’", "'") in cover_and_all.replace(
         "’", "'"
     )

@@ -258,7 +258,7 @@ def _known(component: Container, context: DrawingContext) -> dict[str, str | int
     several = game.translate("{fewest} to {most}", fewest=low, most=high)
     return {
         "game": game.title,
-        "designer": game.credits.designer,
+        "designer": game.credits.designer or "",
         "players": several if low != high else str(low),
         "contents": ", ".join(named),
         "count": sum(there.values()),

@@ -39,7 +39,7 @@ def manifest_of(contents: Contents, name: str, files: dict[str, dict[str, Any]])
         "title": game.name,
         "version": game.version,
         **({"variant": game.variant.model_dump(exclude_none=True)} if game.variant else {}),
-        "designer": game.credits.designer,
+        "designer": game.credits.designer or "",
         "notice": game.credits.notice,
         **contents.options.facts(),
         # Those that it is for in the end, where none were asked for.

@@ -201,16 +201,17 @@ def _head(contents: Contents, area: Box, room: _Room) -> Iterator[Node]:
         yield signs.use(theme.sign(game.theme.emblem, tint="accent"), box)
         width -= side + 6
         left += side + 6 if game.leftwards else 0
-    whose = {"what": game.credits.what, "designer": game.credits.designer}
+    what = game.credits.what
+    if designer := game.credits.designer:
+        what = game.translate("{what} by {designer}", what=what, designer=designer)
     low, high = game.players.min, game.players.max
     if low == high == 1:
-        said = game.translate("{what} by {designer} for one player", **whose)
+        said = game.translate("{what} for one player", what=what)
     elif low == high:
-        text = "{what} by {designer} for {number} players"
-        said = game.translate(text, **whose, number=low)
+        said = game.translate("{what} for {number} players", what=what, number=low)
     else:
-        text = "{what} by {designer} for {fewest} to {most} players"
-        said = game.translate(text, **whose, fewest=low, most=high)
+        text = "{what} for {fewest} to {most} players"
+        said = game.translate(text, what=what, fewest=low, most=high)
     title = Box(left, 0, width, room.title)
     small = Box(left, 0, width, 6)
     bold, italic, sans = map(theme.font, ("serif-bold", "serif-italic", "sans-bold"))

@@ -90,7 +90,7 @@ def document(
     return Document(
         f"{game.name}: {title}",
         tuple(pages),
-        author=f"printgen, after {game.credits.designer}",
+        author=game.credits.author,
         subject=game.credits.notice,
         language=game.language,
         outline=tuple(outline),

@@ -87,7 +87,7 @@ def page(contents: Contents, component: str, template: str) -> bytes:
         '<meta name="color-scheme" content="light dark">',
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">',
         '<meta name="generator" content="printgen">',
-        f'<meta name="author" content="{escape(f"printgen, after {credits_.designer}")}">',
+        f'<meta name="author" content="{escape(credits_.author)}">',
         f"<title>{escape(f'{game.name}: {what}')}</title>",
         f"<style>\n{font_faces(''.join(body), game.theme.font)}{_style(contents)}</style>",
         "</head>",
