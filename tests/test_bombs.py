@@ -177,8 +177,8 @@ def key(game: Game) -> None:
 
 
 NUMBERS: Final[dict[Callable[[Game], None], str]] = {
-    powers: "out-of-range it comes to more than 1000000000 with 2 players",
-    sums: "out-of-range it comes to more than 1000000000 with 2 players",
+    powers: "out-of-range 'f1' comes to more than 1000000000 with 2 players",
+    sums: "out-of-range 'f' comes to more than 1000000000 with 2 players",
     figures: f"out-of-range the game has {MOST_FIGURES + 2} figures; at most {MOST_FIGURES}",
     copies: f"out-of-range with 2 players the game has {9 * MOST_COPIES + 6} pieces",
     designs: f"out-of-range with 2 players the game has {MOST_DESIGNS + 3} designs",

@@ -116,7 +116,7 @@ def _values(game: Game, tree: Mapping) -> Iterator[Finding]:
                 continue
             told.add(name)
             where = locate(tree, ("figures", name, "formula"))
-            yield out_of_range(value, f"with {counted(players, 'player')}", where)
+            yield out_of_range(name, value, f"with {counted(players, 'player')}", where)
 
 
 def _pairs(game: Game, tree: Mapping) -> Iterator[Finding]:
@@ -138,10 +138,10 @@ def _pairs(game: Game, tree: Mapping) -> Iterator[Finding]:
                 break
 
 
-def out_of_range(value: int, case: str, where: Place) -> Finding:
+def out_of_range(figure: str, value: int, case: str, where: Place) -> Finding:
     """Return the finding for a formula whose value is negative or too large."""
     shown = f"more than {MOST_VALUE}" if value > MOST_VALUE else f"{value}"
-    message = f"it comes to {shown} {case}"
+    message = f"{quoted(figure)} comes to {shown} {case}"
     hint = "change the figures in it, or give it a 'least' or 'most'"
     if value > MOST_VALUE:
         hint = "change the figures in it: no intermediate result can be that large"

@@ -135,7 +135,7 @@ def test_a_formula_is_refused_that_comes_to_more_than_can_be_on_its_way(tmp_path
         catalog.load(game)
     (finding,) = caught.value.findings
     assert finding.code.id == "out-of-range"
-    assert finding.message == "it comes to more than 1000000000 with 2 players"
+    assert finding.message == "'b' comes to more than 1000000000 with 2 players"
     assert finding.where is not None
     assert finding.where.line == 11
 
@@ -146,7 +146,7 @@ def test_a_mode_too_makes_no_formula_come_to_what_cannot_be(tmp_path: Path) -> N
     (game / "game.yaml").write_text(f"{GAME.replace(SAILS, figures)}{MODE}", "utf-8")
     described = catalog.load(game).description
     assert Recipe(described, 2).figures["b"] == 9001
-    with pytest.raises(DataError, match="it comes to 117001 with 2 players in the mode long"):
+    with pytest.raises(DataError, match="'b' comes to 117001 with 2 players in the mode long"):
         Recipe(described, 2, ["long"])
 
 

@@ -76,7 +76,7 @@ class Terms:
                 where = self.description.place_of_figure(name)
                 modes = " and ".join(self.modes)
                 case = f"with {counted(self.players, 'player')} in the mode {modes}"
-                yield out_of_range(value, case, where)
+                yield out_of_range(name, value, case, where)
 
     def amount(self, count: HowMany) -> int:
         """Return the value of a count for this number of players."""
