@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from printgen.core.colour import contrast, luminance, mixed
+from printgen.core.colour import channels, contrast, luminance
 from printgen.core.scene import Colour
 from printgen.drawing.theme import Theme
 
@@ -28,7 +28,7 @@ def palettes(theme: Theme) -> tuple[Palette, Palette]:
     panel = _towards(colours["paper"], "#ffffff", lambda colour: luminance(colour) >= _LIGHT_PANEL)
     light = _on("#ffffff", panel, colours["ink"], colours)
     ground = _towards(colours["ink"], "#000000", lambda colour: luminance(colour) <= _DARK_GROUND)
-    dark = _on(ground, mixed("#ffffff", ground, 0.08), colours["paper"], colours)
+    dark = _on(ground, mixed(ground, "#ffffff", 0.08), colours["paper"], colours)
     return light, dark
 
 
@@ -39,9 +39,9 @@ def _on(ground: Colour, panel: Colour, text: Colour, colours: Mapping[str, Colou
         "ground": ground,
         "panel": panel,
         "text": words,
-        "quiet": legible(mixed(ground, words, 0.35), grounds),
+        "quiet": legible(mixed(words, ground, 0.35), grounds),
         "accent": legible(colours["accent"], grounds),
-        "rule": mixed(ground, colours["tint"], 0.3),
+        "rule": mixed(colours["tint"], ground, 0.3),
     }
 
 
@@ -56,6 +56,12 @@ def legible(colour: Colour, grounds: Sequence[Colour]) -> Colour:
     )
 
 
+def mixed(one: Colour, other: Colour, share: float) -> Colour:
+    """Return a mix of two colours; ``share`` is that of the second, from 0 to 1."""
+    pairs = zip(channels(one), channels(other), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
+
+
 def _towards(colour: Colour, end: Colour, enough: Callable[[Colour], bool]) -> Colour:
-    steps = (mixed(end, colour, n * _STEP) for n in range(round(1 / _STEP)))
+    steps = (mixed(colour, end, n * _STEP) for n in range(round(1 / _STEP)))
     return next((one for one in steps if enough(one)), end)
