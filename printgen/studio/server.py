@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import socket
+import sys
 import threading
 import webbrowser
 from collections.abc import Callable
@@ -25,6 +26,8 @@ _OUTSIDE: Final = ("192.0.2.1", 9)
 # The first port to try.
 PORT: Final = 8170
 _TRIES: Final = 20
+# How long Ctrl-C may have to wait.
+_HEARS_SECONDS: Final = 0.5
 _NAMES: Final = ("127.0.0.1", "localhost", "[::1]")
 
 
@@ -71,10 +74,11 @@ def serve(  # noqa: PLR0913 - each is an option of the command
         finally:
             ended.set()
 
-    # Ctrl-C comes to this thread, wherever that one is.
+    # Ctrl-C comes to this thread, wherever that one is; on Windows, only between two waits.
     threading.Thread(target=run).start()
     try:
-        ended.wait()
+        while not ended.wait(_HEARS_SECONDS):
+            pass
     except KeyboardInterrupt:
         say("The studio has ended.")
     finally:
@@ -116,7 +120,9 @@ def _bound(host: str, port: int | None) -> socket.socket:
     for number in ports:
         # Of a socket that names its protocol, asyncio sends what is short at once, not 40 ms later.
         listening = socket.socket(proto=socket.IPPROTO_TCP)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        # On Windows, this would let two studios listen on one port.
+        if sys.platform != "win32":
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((host, number))
             listening.listen(128)

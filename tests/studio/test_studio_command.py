@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 import printgen
 from printgen.cli import studio
 from printgen.cli.app import program
-from printgen.studio.server import ANY, _address, _reached
+from printgen.studio.server import ANY, _address, _bound, _reached
 from tests.helpers.kits import quiet_environment
 from tests.helpers.studio import free_port
 from tests.helpers.tiny import write_tiny
@@ -63,6 +63,12 @@ def test_a_port_that_is_taken_is_told() -> None:
         )
     assert done.exit_code == 2
     assert f"port {port} of 127.0.0.1 cannot be used: address already in use" in done.output
+
+
+def test_on_windows_no_two_studios_share_a_port(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+    with _bound("127.0.0.1", free_port()) as listening:
+        assert not listening.getsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR)
 
 
 def test_what_is_missing_is_told_with_its_command(monkeypatch: pytest.MonkeyPatch) -> None:
