@@ -220,7 +220,7 @@ class Jobs:
                 self._processes[job.id] = process
                 goes_on = not job.state.is_over
             if goes_on:
-                state, errors = self._listen(job, ours)
+                state, errors = self._listen(job, ours, process.sentinel)
                 with self._lock:
                     # A stopped job stays stopped, whatever its process said last.
                     if not job.state.is_over:
@@ -237,11 +237,16 @@ class Jobs:
                 self._make_room()
             ours.close()
 
-    def _listen(self, job: Job, connection: Connection) -> tuple[State, list[str]]:
+    def _listen(
+        self, job: Job, connection: Connection, process_end: int
+    ) -> tuple[State, list[str]]:
         """Note the progress and the result of a job; return how it ended, with its errors."""
         latest = monotonic() + self._seconds
-        while wait([connection], max(0.0, latest - monotonic())):
+        while wait([connection, process_end], max(0.0, latest - monotonic())):
             try:
+                # On Windows, a process that was killed while it started leaves its pipe open.
+                if not connection.poll():
+                    return State.FAILED, [ENDED]
                 kind, what = connection.recv()
             except (EOFError, OSError):
                 return State.FAILED, [ENDED]

@@ -145,6 +145,9 @@ class Session:
                 elif self._asked and monotonic() - self._since > self._seconds:
                     self.close(_("This took more than {seconds:g} seconds.", seconds=self._seconds))
                     break
+                elif not self._process.is_alive():
+                    # On Windows, one that was killed while it started leaves its pipe open.
+                    break
         end(self._process)
         self._process.join()
         with self._lock:

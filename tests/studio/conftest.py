@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
+from multiprocessing.connection import Connection
 
 import pytest
 from playwright.sync_api import (
@@ -16,6 +18,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from printgen.studio.processes import CONTEXT
 from tests.helpers.studio import PATIENCE_MS, Server, serving
 from tools.browser import SHELL
 from tools.browser import browser as installed_browser
@@ -48,6 +51,25 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
             shown = [each for each in workspace.games() if each.address in SHELF]
             patch.setattr(workspace, "games", lambda: shown)
             yield running
+
+
+@pytest.fixture
+def open_pipes(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Pipes of processes stay open when these end, as on Windows if they end while they start."""
+    if sys.platform == "win32":
+        pytest.skip("pipes have no numbers to copy")
+    held: list[int] = []
+    pipe = CONTEXT.Pipe
+
+    def held_open(*, duplex: bool = True) -> tuple[Connection, Connection]:
+        ours, theirs = pipe(duplex=duplex)
+        held.append(os.dup(theirs.fileno()))
+        return ours, theirs
+
+    monkeypatch.setattr(CONTEXT, "Pipe", held_open)
+    yield
+    for each in held:
+        os.close(each)
 
 
 @pytest.fixture(scope="session")

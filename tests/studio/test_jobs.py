@@ -17,7 +17,7 @@ import pytest
 import printgen
 from printgen.studio import app
 from printgen.studio.jobs import Job, Jobs, Progress, State
-from printgen.studio.processes import CONTEXT
+from printgen.studio.processes import CONTEXT, ENDED
 from tests.helpers.studio import serving
 
 if TYPE_CHECKING:
@@ -102,6 +102,15 @@ def test_a_job_that_fails_says_why_and_leaves_no_files(
     assert job.state is State.FAILED
     assert said in " ".join(job.errors)
     assert jobs.start(_count, 1) is not None
+
+
+@pytest.mark.usefixtures("open_pipes")
+def test_a_job_whose_process_ended_is_over_though_its_pipe_is_open() -> None:
+    jobs = Jobs(1, 20)
+    job = jobs.start(_die)
+    _until(lambda: _over(job))
+    assert job.errors == [ENDED]
+    jobs.close()
 
 
 @pytest.mark.slow

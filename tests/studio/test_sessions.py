@@ -123,6 +123,10 @@ def test_what_cannot_be_opened_says_why_and_is_tried_again(sessions: Sessions) -
 
 @pytest.mark.slow
 def test_a_killed_session_is_told_to_who_waits_and_opened_anew(sessions: Sessions) -> None:
+    assert _after_a_kill(sessions) == 6
+
+
+def _after_a_kill(sessions: Sessions) -> int:
     async def ask() -> int:
         opened = sessions.get_or_start("a", _Sum, 1)
         process = await opened.ask("process")
@@ -133,7 +137,15 @@ def test_a_killed_session_is_told_to_who_waits_and_opened_anew(sessions: Session
             await waiting
         return int(await sessions.get_or_start("a", _Sum, 5).ask("add", 1))
 
-    assert _ran(ask()) == 6
+    return _ran(ask())
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("open_pipes")
+def test_a_killed_session_is_told_though_its_pipe_is_open() -> None:
+    running = Sessions(2, 20)
+    assert _after_a_kill(running) == 6
+    running.close()
 
 
 @pytest.mark.slow
