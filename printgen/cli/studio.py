@@ -57,7 +57,7 @@ def studio(
         if missing := [name for name in _NEEDS if find_spec(name) is None]:
             raise printgen.UsageError(
                 f"the studio needs {', '.join(missing)}: install printgen[studio], for example with"
-                " pip install 'printgen[studio]'"
+                ' pip install "printgen[studio]"'
             )
         from printgen.studio.server import serve
 
