@@ -15,7 +15,7 @@ import printgen
 from printgen.cli.errors import errors, say_misread
 from printgen.cli.help import Commands, Group
 from printgen.cli.output import say
-from printgen.cli.status import DATA_WRONG
+from printgen.cli.status import DATA_WRONG, INTERRUPTED
 
 # Every command: its module, and the name of its function there.
 COMMANDS: Final = {
@@ -124,6 +124,8 @@ def run() -> int:
             app = program(*sys.argv[1:2])
         # Not standalone: typer would print its errors itself.
         status = app(standalone_mode=False)
+        if status == INTERRUPTED:  # while typer read the command line
+            raise KeyboardInterrupt
     except TyperException as error:
         return say_misread(error)
     except typer.Abort:

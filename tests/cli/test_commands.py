@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.core import TyperCommand
 
 import printgen
+from printgen.cli import run as command_line
+from printgen.cli.status import INTERRUPTED, STOPPED, UNCHANGED
 from tests.helpers.changed import variant_with
 from tests.helpers.commands import facts, run
 from tests.helpers.kits import names, what_is_wrong
@@ -274,6 +278,18 @@ def test_a_fault_of_printgen_is_told_without_a_traceback(
 
 
 @pytest.mark.game("aztec-market")
+def test_who_stops_it_before_a_command_begins_is_told_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stopped(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys, "argv", ["printgen", "list"])
+    monkeypatch.setattr(TyperCommand, "make_context", stopped)
+    assert command_line._command() == INTERRUPTED
+    assert capsys.readouterr().err == f"{STOPPED} {UNCHANGED}\n"
+
+
 def test_a_game_without_a_command_is_told_how_to_make_its_kit() -> None:
     """The nearest command is that of another game, buyers-market."""
     done = run("aztec-market")
