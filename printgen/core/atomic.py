@@ -11,6 +11,7 @@ import os
 import stat
 import sys
 import tempfile
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -21,6 +22,10 @@ from printgen.core.errors import BuildError, UsageError
 # The errors for locks held by others, and for file systems without locks.
 _HELD: Final = {errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK}
 _UNKNOWN: Final = {errno.ENOLCK, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL}
+# Windows's numbers of the errors for files that other programs have open.
+_OPEN_ELSEWHERE: Final = {5, 32}
+_TRIES: Final = 40
+_PAUSE_SECONDS: Final = 0.05
 
 
 def write_file(file: Path, content: bytes, *, replace: bool = True) -> None:
@@ -47,7 +52,7 @@ def write_files(files: Mapping[Path, bytes], *, replace: bool = True) -> None:
         for file, target, part in staged:
             with naming(file):
                 if replace:
-                    part.replace(target)
+                    move(part, target)
                 elif not _is_new(part, target):
                     raise UsageError(f"'{file}' already exists; nothing was written")
                 sync_folder(target.parent)
@@ -64,7 +69,24 @@ def naming(file: Path) -> Iterator[None]:
 
 def reason(error: OSError) -> str:
     """Return the system's reason, without numbers and paths."""
-    return (error.strerror or str(error)).lower()
+    said = (error.strerror or str(error)).lower()
+    is_held = getattr(error, "winerror", None) in _OPEN_ELSEWHERE
+    return f"{said} (is it open in another program?)" if is_held else said
+
+
+def move(old: Path, new: Path) -> None:
+    """Rename a file, also to that of another, or a folder.
+
+    Windows does not rename what is open, nor a folder of such a file, and programs that look for
+    viruses or copy files to other computers open new ones for a moment. So this tries again there,
+    for two seconds. Raises :class:`OSError`.
+    """
+    for _ in range(_TRIES if sys.platform == "win32" else 0):
+        with suppress(PermissionError):
+            old.replace(new)
+            return
+        time.sleep(_PAUSE_SECONDS)
+    old.replace(new)
 
 
 def sync_file(file: Path) -> None:

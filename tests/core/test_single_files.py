@@ -7,6 +7,7 @@ import os
 import stat
 import subprocess
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -156,6 +157,32 @@ def test_the_file_is_named_whatever_the_disk_says(
     with pytest.raises(printgen.BuildError, match=rf"^'{file}' cannot be written: {said}$"):
         write_file(file, b"new")
     assert (file.read_text(), names(tmp_path)) == ("old", ["it.txt"])
+
+
+@pytest.mark.parametrize("times", [3, 1000])
+def test_what_windows_has_open_is_replaced_once_it_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, times: int
+) -> None:
+    held, replace = [None] * times, Path.replace
+
+    def busy(old: Path, new: Path) -> Path:
+        if held:
+            held.pop()
+            error = PermissionError(errno.EACCES, "Access is denied")
+            vars(error)["winerror"] = 5
+            raise error
+        return replace(old, new)
+
+    file = tmp_path / "it.txt"
+    file.write_text("old")
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(files, "_PAUSE_SECONDS", 0)
+    monkeypatch.setattr(Path, "replace", busy)
+    said = r"' cannot be written: access is denied \(is it open in another program\?\)$"
+    with nullcontext() if times == 3 else pytest.raises(printgen.BuildError, match=said):
+        write_file(file, b"new")
+    assert file.read_text() == ("new" if times == 3 else "old")
+    assert names(tmp_path) == ["it.txt"]
 
 
 def kit(game: Path, out: Path) -> Result:

@@ -184,15 +184,15 @@ def test_a_rename_that_fails_puts_the_old_kit_back(
     old: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = digests(old)
-    rename = Path.rename
+    replace = Path.replace
 
     def refuse_the_new(self: Path, target: Path) -> Path:
         if self.name.endswith("-new"):
             raise PermissionError(13, "Permission denied")
-        return rename(self, target)
+        return replace(self, target)
 
     monkeypatch.setattr(folder, "_exchange", lambda *_: False)
-    monkeypatch.setattr(Path, "rename", refuse_the_new)
+    monkeypatch.setattr(Path, "replace", refuse_the_new)
     with pytest.raises(printgen.BuildError, match=rf"{KIT}' cannot be written: permission denied"):
         printgen.build_kit(write_tiny(tmp_path / "new", "new"), out=old)
     assert digests(old) == before

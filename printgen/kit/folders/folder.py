@@ -22,7 +22,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple, Self, cast
 
-from printgen.core.atomic import locked, naming, reason, sync_file, sync_folder
+from printgen.core.atomic import locked, move, naming, reason, sync_file, sync_folder
 from printgen.core.errors import BuildError, StoppedError, UsageError, counted
 from printgen.kit.folders.inventory import (
     MANIFEST,
@@ -151,7 +151,7 @@ class Folder:
     def _recover(self) -> None:
         """Repair what a killed build has left; the caller holds its lock."""
         if not os.path.lexists(self._target) and self._old.is_dir():
-            self._old.rename(self._target)
+            move(self._old, self._target)
         self._clear()
 
     def _look(self) -> None:
@@ -297,10 +297,10 @@ class Folder:
                 with naming(self._target / name):
                     carry(name, self._target, self._new)
         if not (self._was_there and os.path.lexists(self._target)):
-            self._new.rename(self._target)
+            move(self._new, self._target)
         elif not _exchange(self._new, self._target):
-            self._target.rename(self._old)
-            self._new.rename(self._target)
+            move(self._target, self._old)
+            move(self._new, self._target)
         if not self.is_out:
             raise self._spoilt()
         with suppress(OSError):
@@ -315,9 +315,9 @@ class Folder:
     def take_back(self) -> None:
         """Put the old folder back, or nothing if there was none."""
         if self.is_out and not (self._new.exists() and _exchange(self._new, self._target)):
-            self._target.rename(self._new)
+            move(self._target, self._new)
         if self._old.exists():
-            self._old.rename(self._target)
+            move(self._old, self._target)
 
 
 def publish(folders: Sequence[Folder]) -> None:
