@@ -139,7 +139,8 @@ def edit_variant(text: str, changes: Mapping[KeyPath, tuple[SettingKind, str | N
 def given_values(text: str, shown: str = "") -> dict[KeyPath, Given]:
     """Return the values that a variant's text gives, by the paths of settings.
 
-    ``shown`` is the file's name in places. Raises :class:`DataError` if it is no YAML.
+    ``shown`` is the file's name in places, with '/' between folders. Raises :class:`DataError` if
+    it is no YAML.
     """
     found = {}
     root = parse_yaml(text, shown=shown).root

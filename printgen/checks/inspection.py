@@ -191,7 +191,7 @@ class Inspector:
         from printgen.checks.kits import check_kit
         from printgen.kit.folders.manifest_file import read_manifest
 
-        manifest = read_manifest(folder, str(folder))
+        manifest = read_manifest(folder, folder.as_posix())
         loaded = self._by_id(manifest.game)
         found = check_kit(manifest, None if loaded is None else loaded.description)
         if loaded is None:

@@ -87,7 +87,9 @@ def confine(folder: Path) -> None:
 def inside_confined(text: str) -> str:
     """Return a text with paths relative to the folder of :func:`confine`."""
     folder = _CONFINED.get()
-    return text if folder is None else text.replace(f"{folder}{os.sep}", "")
+    if folder is None:
+        return text
+    return text.replace(f"{folder}{os.sep}", "").replace(f"{folder.as_posix()}/", "")
 
 
 def leads_out(file: Path, target: Path) -> bool:

@@ -72,7 +72,8 @@ def unknown_name(name: str, what: str, beside: Iterable[str] = ()) -> tuple[str,
 def find(target: str | Path) -> tuple[Path, str]:
     """Return the file of a game or variant, and the name of its folder for messages.
 
-    Raises :class:`UsageError` if there is none.
+    As in data, that name has '/' between folders on all systems. Raises :class:`UsageError` if
+    there is none.
     """
     name = str(target)
     path = Path(target)
@@ -82,11 +83,11 @@ def find(target: str | Path) -> tuple[Path, str]:
         if name and path.is_dir() and not (is_shipped and not (path / GAME_FILE).exists()):
             if not (path / GAME_FILE).exists():
                 raise UsageError(f"the folder '{target}' has no {GAME_FILE}")
-            return path / GAME_FILE, str(path)
+            return path / GAME_FILE, path.as_posix()
         if path.suffix.lower() in _TABLES and path.is_file():
             raise UsageError(f"'{target}' is a table: name the folder of its game")
         if (path.exists() and not path.is_dir()) or (name and text_over(path) is not None):
-            return path, "" if path.parent == Path() else str(path.parent)
+            return path, "" if path.parent == Path() else path.parent.as_posix()
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise UsageError(f"{quoted(name)} cannot be read: {reason}") from None
@@ -96,7 +97,7 @@ def find(target: str | Path) -> tuple[Path, str]:
     own = path.parent / VARIANTS / f"{path.name}.yaml"
     if path.name and (path.parent / GAME_FILE).is_file():
         if own.is_file():
-            return own, str(own.parent)
+            return own, own.parent.as_posix()
         if path.parent != Path():
             there = [each.rpartition("/")[2] for each in variants(str(path.parent))]
             message = f"{path.parent} has no variant '{path.name}'"

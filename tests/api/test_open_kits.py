@@ -64,7 +64,7 @@ def test_what_is_wrong_is_told_at_its_place_and_the_pages_come_back_with_its_men
 ) -> None:
     kit = printgen.OpenKit(game)
     (found,) = kit.update(changed(game / "game.yaml", "hand: {value: 2", "hand: {value: -2"))
-    assert found.where == printgen.Place(f"{game}/game.yaml", 29, 17)
+    assert found.where == printgen.Place(f"{game.as_posix()}/game.yaml", 29, 17)
     with pytest.raises(printgen.DataError):
         kit.changes()
     assert kit.update() == []

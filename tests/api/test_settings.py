@@ -118,7 +118,7 @@ def test_what_cannot_be_is_written_and_told_at_its_setting(game: Path) -> None:
     with printgen.laid_over({file: text.encode()}), pytest.raises(printgen.DataError) as error:
         printgen.load(file)
     (found,) = error.value.findings
-    given = printgen.given_values(text, shown=f"{file}")
+    given = printgen.given_values(text, shown=file.as_posix())
     assert printgen.setting_at(given, found) == path
     assert given[path].value == "many"
 

@@ -24,4 +24,6 @@ def test_an_empty_cell_is_told_in_another_language(
     rows = "{table: mine.csv, provenance: assumed}"
     mine.write_text(f"extends: mill\n{language}\ncomponents: {{sack: {{rows: {rows}}}}}\n", "utf-8")
     told = map(str, printgen.check(mine, games=1, least=Severity.WARNING))
-    assert [line.removeprefix(f"{tmp_path}/") for line in told if "untranslated" in line] == found
+    assert [
+        line.removeprefix(f"{tmp_path.as_posix()}/") for line in told if "untranslated" in line
+    ] == found

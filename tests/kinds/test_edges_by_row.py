@@ -78,7 +78,7 @@ def write(folder: File, grid: Grid, *, rows: str = "", faces: str = FACES) -> Fi
 def told(game: File) -> list[str]:
     with pytest.raises(DataError) as error:
         load(game)
-    return [str(each).removeprefix(f"{game}/") for each in error.value.findings]
+    return [str(each).removeprefix(f"{game.as_posix()}/") for each in error.value.findings]
 
 
 def test_a_table_turns_its_rows_by_the_edges_of_their_shapes(tmp_path: File) -> None:

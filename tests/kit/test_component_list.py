@@ -131,5 +131,5 @@ def test_what_data_does_in_a_shipped_template_is_told_at_the_data(tmp_path: Path
     assert found.code.id == "figure-too-tall"
     where = found.where
     assert where is not None
-    assert where.file == str(game / "game.yaml")
+    assert where.file == (game / "game.yaml").as_posix()
     assert (game / "game.yaml").read_text("utf-8").splitlines()[where.line - 1].strip() == "beast:"

@@ -91,8 +91,9 @@ def test_two_games_of_one_id_are_refused(tmp_path: Path) -> None:
     done = kit(one, two, "--out", tmp_path / "out")
     assert (done.exit_code, done.stdout) == (2, "")
     assert done.stderr == (
-        f"printgen: '{one}/game.yaml' and '{two}/game.yaml' have the same id, and both kits would"
-        " be 'tiny-a4'; change one id, or build them one by one with different --out\n"
+        f"printgen: '{one.as_posix()}/game.yaml' and '{two.as_posix()}/game.yaml' have the same id,"
+        " and both kits would be 'tiny-a4'; change one id, or build them one by one with different"
+        " --out\n"
     )
     assert not (tmp_path / "out").exists()
 

@@ -69,11 +69,11 @@ def test_yaml_and_csv_give_the_same_designs(in_csv: Path, in_yaml: Path) -> None
 
 def test_both_know_where_each_value_stands(in_csv: Path, in_yaml: Path) -> None:
     one, other = designs(in_csv), designs(in_yaml)
-    assert one.place(1, "tone") == Place(f"{in_csv}/sacks.csv", 3, 13)
-    assert other.place(1, "tone") == Place(f"{in_yaml}/pieces.yaml", 30, 15)
+    assert one.place(1, "tone") == Place(f"{in_csv.as_posix()}/sacks.csv", 3, 13)
+    assert other.place(1, "tone") == Place(f"{in_yaml.as_posix()}/pieces.yaml", 30, 15)
     # What no row has is looked for where the row begins.
-    assert one.place(1, "colour") == Place(f"{in_csv}/sacks.csv", 3, 1)
-    assert other.place(1, "colour") == Place(f"{in_yaml}/pieces.yaml", 26, 7)
+    assert one.place(1, "colour") == Place(f"{in_csv.as_posix()}/sacks.csv", 3, 1)
+    assert other.place(1, "colour") == Place(f"{in_yaml.as_posix()}/pieces.yaml", 26, 7)
 
 
 def test_both_say_the_same_about_wrong_values(in_csv: Path, in_yaml: Path) -> None:
@@ -117,7 +117,7 @@ def test_a_table_may_lie_in_a_folder_of_the_game(in_csv: Path) -> None:
     (in_csv / "tables").mkdir()
     (in_csv / "sacks.csv").rename(in_csv / "tables" / "sacks.csv")
     Edit("pieces.yaml", ["table: sacks.csv"], ["table: tables/sacks.csv"]).apply(in_csv)
-    assert designs(in_csv).place(0, "id").file == f"{in_csv}/tables/sacks.csv"
+    assert designs(in_csv).place(0, "id").file == f"{in_csv.as_posix()}/tables/sacks.csv"
 
 
 def test_a_component_whose_copies_are_alike_has_one_design(in_csv: Path) -> None:

@@ -102,7 +102,7 @@ def test_a_wrong_default_is_told_once(short: Path) -> None:
     (short / "pieces.yaml").write_text(text.replace(": assumed", ": asumed", 1), "utf-8")
     with pytest.raises(DataError) as error:
         catalog.load(short)
-    assert [str(each).removeprefix(f"{short}/") for each in error.value.findings] == [
+    assert [str(each).removeprefix(f"{short.as_posix()}/") for each in error.value.findings] == [
         "pieces.yaml:1:13: unknown-value 'provenance' cannot be 'asumed' (did you mean 'assumed'?)"
     ]
 

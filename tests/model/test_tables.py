@@ -57,7 +57,7 @@ def copies(game: Path) -> list[int]:
 def told(game: Path) -> list[str]:
     with pytest.raises(DataError) as error:
         catalog.load(game)
-    return [str(each).removeprefix(f"{game}/") for each in error.value.findings]
+    return [str(each).removeprefix(f"{game.as_posix()}/") for each in error.value.findings]
 
 
 def test_a_sheet_with_headings_of_its_own_is_read_as_meant(mill: Path) -> None:

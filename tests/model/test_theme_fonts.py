@@ -51,7 +51,9 @@ def mill(tmp_path: Path) -> Mill:
 def findings(folder: Path) -> list[str]:
     with pytest.raises(DataError) as caught:
         printgen.load(folder)
-    shown = (str(each).replace(f"{folder.parent}/", "") for each in caught.value.findings)
+    shown = (
+        str(each).replace(f"{folder.parent.as_posix()}/", "") for each in caught.value.findings
+    )
     return [each.removeprefix("mill/") for each in shown]
 
 

@@ -249,7 +249,7 @@ def read_previous(target: str | Path) -> PreviousKit:
         raise UsageError(
             f"'--since' is the folder of a kit or its {MANIFEST}, and '{target}' is neither"
         ) from None
-    manifest = read_manifest(folder, str(folder), _ANEW)
+    manifest = read_manifest(folder, folder.as_posix(), _ANEW)
     return previous_of(manifest, sha256(content).hexdigest())
 
 

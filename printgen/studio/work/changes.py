@@ -44,7 +44,7 @@ class Changing:
 
     def __init__(self, file: Path, saved: str, options: dict[str, Any]) -> None:
         self._file = file
-        self._shown = str(file)
+        self._shown = file.as_posix()
         stub = _without_changes(saved, self._shown)
         self._kit = printgen.OpenKit(
             file, printgen.KitOptions(**options), before={file: stub.encode()}
@@ -174,7 +174,7 @@ def _without_changes(text: str, shown: str) -> str:
 
 def check(_folder: Path, progress: Progress, file: Path, text: str) -> dict[str, Any]:
     """Check a variant in full: layout, looks and games; and what to print again."""
-    given = printgen.given_values(text, shown=str(file))
+    given = printgen.given_values(text, shown=file.as_posix())
     found: list[Finding] = []
     reprints: list[dict[str, Any]] = []
     with printgen.laid_over({file: text.encode()}):
@@ -187,4 +187,4 @@ def check(_folder: Path, progress: Progress, file: Path, text: str) -> dict[str,
             variation = printgen.load(file).description.variation
             if variation is not None:
                 reprints = [each._asdict() for each in printgen.diff(variation.base, file).reprints]
-    return {"findings": told(found, given, str(file)), "reprints": reprints}
+    return {"findings": told(found, given, file.as_posix()), "reprints": reprints}

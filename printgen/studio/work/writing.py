@@ -150,7 +150,7 @@ class Writing:
             "file": self._name_of(where.file) if where else "",
             "line": where.line if where and is_text else 0,
             "column": where.column if where and is_text else 0,
-            "place": f"{where}".removeprefix(f"{self._folder}/") if where else "",
+            "place": f"{where}".removeprefix(f"{self._folder.as_posix()}/") if where else "",
         }
 
     def _name_of(self, shown: str) -> str:
