@@ -173,10 +173,9 @@ def test_a_command_that_breaks_down_says_at_which_file_and_in_which_way(
     )
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_from_somebody_reaches_the_process_that_works(
-    tiny: Path, number: signal.Signals
-) -> None:
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_a_signal_from_somebody_reaches_the_process_that_works(tiny: Path, name: str) -> None:
+    number = signal.Signals[name]
     what = "sys.stdout.write(f'{os.getpid()}\\n'); sys.stdout.flush(); time.sleep(100)"
     with process(what, tiny) as started:
         assert started.stdout is not None
