@@ -11,10 +11,13 @@ import errno
 import io
 import os
 import sys
-from typing import TYPE_CHECKING, BinaryIO, TextIO, cast
+from typing import TYPE_CHECKING, BinaryIO, Final, TextIO, cast
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
+
+# What writing to a pipe without a reader says, the second on Windows.
+_GONE: Final = {errno.EPIPE, errno.EINVAL}
 
 
 class _Output(io.FileIO):
@@ -27,12 +30,11 @@ class _Output(io.FileIO):
     def write(self, data: Buffer) -> int:
         try:
             return super().write(data)
-        except BrokenPipeError:
-            # The reader has gone (`printgen show … | head`), which is no error.
-            return memoryview(data).nbytes
         except OSError as error:
-            closed = error.errno == errno.EBADF
-            self._lost.append("it is closed" if closed else (error.strerror or str(error)).lower())
+            # If the reader has gone (`printgen show … | head`), that is no error.
+            if error.errno not in _GONE:
+                is_closed, said = error.errno == errno.EBADF, error.strerror or str(error)
+                self._lost.append("it is closed" if is_closed else said.lower())
             return memoryview(data).nbytes
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from printgen.cli.streams import _Output
 from tests.helpers.kits import quiet_environment
 from tests.helpers.tiny import write_tiny
 
@@ -101,6 +102,18 @@ def test_an_answer_that_cannot_be_written_is_an_error(
     assert line == "printgen: the output cannot be written: no space left on device"
     assert done.returncode == 70
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="has such counters")
+def test_a_reader_that_has_gone_on_windows_is_no_error() -> None:
+    """Its error there is that of a counter here that gets too few bytes."""
+    lost: list[str] = []
+    counter = os.eventfd(0)
+    with pytest.raises(OSError, match="Invalid argument"):
+        os.write(counter, b"text")
+    assert _Output(counter, lost).write(b"text") == 4
+    assert not lost
+    os.close(counter)
 
 
 def test_processes_that_are_started_have_streams_too() -> None:
