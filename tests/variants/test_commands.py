@@ -91,17 +91,17 @@ def test_a_new_game_overwrites_nothing() -> None:
 @pytest.mark.parametrize(
     ("name", "hint"),
     [
-        ("Élan de l’été", "write it as 'elan-de-l-ete'"),
-        ("../up", "write it as 'up'"),
-        ("", "names are lower-case words"),
-        ("x" * 61, "names are lower-case words"),
+        ("Élan de l’été", "is not a valid name for a game: write it as 'elan-de-l-ete'"),
+        ("../up", "is a path: write 'up' with '--out ..'"),
+        ("", "is not a valid name for a game: names are lower-case words"),
+        ("x" * 61, "is not a valid name for a game: names are lower-case words"),
     ],
 )
 @pytest.mark.usefixtures("write")
 def test_a_new_games_name_is_an_id(name: str, hint: str, tmp_path: Path) -> None:
     done = run("new", name)
     assert done.exit_code == 2
-    assert f"is not a valid name for a game: {hint}" in done.stderr
+    assert hint in done.stderr
     assert list(tmp_path.iterdir()) == []
 
 

@@ -52,6 +52,9 @@ def new_game(
     cannot be written.
     """
     source = _source(starter, rules=rules)
+    path = Path(name)
+    if path.name != name and is_slug(path.name):
+        raise UsageError(f"'{name}' is a path: write '{path.name}' with '--out {path.parent}'")
     if not is_slug(name):
         raise UsageError(f"'{name}' is not a valid name for a game: {slug_hint(name)}")
     if name in list_games():
