@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from printgen.backends.raster import Pages
 from printgen.core.scene import Page
@@ -40,12 +40,8 @@ def pictures(pages: Sequence[Page], cells: int = 1) -> list[Picture]:
     shown = [numbers.setdefault(page, len(numbers)) for page in pages]
     if not numbers:
         return []
-    fine = _FINER * cells * MM_PER_INCH
-    with Pages(list(numbers), fine) as drawn:
-        found = [_picture(drawn.image(n, fine)) for n in range(len(numbers))]
+    dpi = cells * MM_PER_INCH
+    with Pages(list(numbers), dpi * _FINER) as drawn:
+        images = (drawn.image(n, dpi, _FINER) for n in range(len(numbers)))
+        found = [Picture(image.width, image.tobytes()) for image in images]
     return [found[n] for n in shown]
-
-
-def _picture(drawn: Any) -> Picture:
-    image = drawn.reduce(_FINER)
-    return Picture(image.width, image.tobytes())

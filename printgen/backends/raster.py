@@ -36,16 +36,19 @@ class Pages:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def image(self, number: int, dpi: float) -> Any:
-        """Return page ``number`` (from 0) on white, as an RGB image of Pillow."""
+    def image(self, number: int, dpi: float, finer: int = 1) -> Any:
+        """Return page ``number`` (from 0) on white, as an RGB image of Pillow.
+
+        It is drawn ``finer`` so many times, and reduced.
+        """
         if self._document is None:
             self._document = self._opened()
         page = self._document[number]
         # Pillow's own order of bytes: they are copied once, of a board fifty megabytes.
-        scale = dpi / _PT_PER_INCH * _HAIR
+        scale = dpi * finer / _PT_PER_INCH * _HAIR
         image = page.render(scale=scale, rev_byteorder=True, prefer_bgrx=True).to_pil()
         page.close()
-        return image.convert("RGB")
+        return (image if finer == 1 else image.reduce(finer)).convert("RGB")
 
     def close(self) -> None:
         """Release the file. It is made again for the next page."""
