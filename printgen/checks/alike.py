@@ -1,17 +1,18 @@
 """Find designs that look alike although players must tell them apart.
 
 They are compared as printed with each ink, and as seen by people with full colour vision and by
-colour-blind people. Sides with different sentences are told apart by reading, and left out.
-Pictures are compared as seen at arm's length: anything smaller than a
-millimetre is blurred. The distance of two pictures is that of the place where they differ most: the
-mean CIE76 difference over a square of 4 mm, as large as a letter of 14 pt or the smallest of signs.
+colour-blind people. Sides with different sentences are told apart by reading, and left out; where
+that is so for all sides of a size, none is drawn. Pictures are compared as seen at arm's length:
+anything smaller than a millimetre is blurred. The distance of two pictures is that of the place
+where they differ most: the mean CIE76 difference over a square of 4 mm, as large as a letter of 14
+pt or the smallest of signs.
 """
 
 from __future__ import annotations
 
 import heapq
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, product
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -77,16 +78,20 @@ class Alike(NamedTuple):
     distance: float
 
 
+# The numbers of a front and its back, which are equal if the pictures are.
+_Meant: TypeAlias = tuple[int, int | None]
+
+
 class _Design(NamedTuple):
     """A side of a piece.
 
-    ``meant`` are the numbers of its front and its back in the first print, which are equal if the
-    pictures are; ``at`` is its index among the pieces.
+    ``meant`` are the numbers of its front and its back in the first print; ``at`` is its index
+    among the pieces.
     """
 
     at: int
     piece: Piece
-    meant: tuple[int, int | None]
+    meant: _Meant
 
 
 # Returns the words on a side of a piece.
@@ -110,19 +115,19 @@ def find(prints: Iterable[Printed]) -> Found:
     If the first print shows them exactly alike, that is intended.
     """
     nearest: dict[tuple[str, str, Side], Alike] = {}
-    meant: dict[str, tuple[int, int | None]] = {}
+    meant: dict[str, _Meant] = {}
     is_all = True
     for printed in prints:
-        groups = _comparable(printed.pieces)
-        drawn = _drawn([piece for pieces in groups for piece in pieces], printed.low)
+        groups, words = _comparable(printed.pieces), _reading()
+        drawn = _drawn(groups, printed.low, words)
         meant = meant or drawn.numbers
         for pieces, side in product(groups, _SIDES):
             shown: _Shown = defaultdict(list)
             for at, piece in enumerate(pieces):
                 number = drawn.numbers[piece.id][_SIDES.index(side)]
-                if number is not None:
+                if number is not None and number in drawn.pictures:
                     shown[number].append(_Design(at, piece, meant[piece.id]))
-            found = _in_print(printed, shown, side, drawn.pictures, _reading())
+            found = _in_print(printed, shown, side, drawn.pictures, words)
             is_all &= found.is_all
             for each in found.pairs:
                 key = each.one.id, each.other.id, each.side
@@ -142,25 +147,47 @@ def _comparable(pieces: Iterable[Piece]) -> list[list[Piece]]:
 
 
 class _Drawn(NamedTuple):
-    """The pictures of pieces, and the numbers of each piece's front and back in them.
+    """Pictures by their numbers, and the numbers of each piece's front and back.
 
-    A back that is blank or equal to the front has no number.
+    A back that is blank or equal to the front has no number. That of a side that is told from all
+    others by reading has no picture.
     """
 
-    pictures: list[Picture]
-    numbers: dict[str, tuple[int, int | None]]
+    pictures: dict[int, Picture]
+    numbers: dict[str, _Meant]
 
 
-def _drawn(pieces: Sequence[Piece], low: LowInk | None) -> _Drawn:
-    """Return the pictures of all sides, cut out; equal ones once."""
-    backed = [piece for piece in pieces if piece.back is not None and piece.back is not piece.front]
-    pages = [cut_out(piece, piece.front) for piece in pieces]
-    pages += [cut_out(piece, piece.back or ()) for piece in backed]
-    known: dict[Picture, int] = {}
-    numbers = [known.setdefault(picture, len(known)) for picture in pictures(pages, low=low)]
-    backs = dict(zip([piece.id for piece in backed], numbers[len(pieces) :], strict=True))
-    both = {piece.id: (n, backs.get(piece.id)) for piece, n in zip(pieces, numbers, strict=False)}
-    return _Drawn(list(known), both)
+def _drawn(groups: Sequence[Sequence[Piece]], low: LowInk | None, words: _Words) -> _Drawn:
+    """Return the pictures of all sides that must be compared, cut out; equal ones once."""
+    looks: dict[tuple[str, Side], Picture | str] = {}
+    pages: dict[tuple[str, Side], Page] = {}
+    for pieces, side in product(groups, _SIDES):
+        arts = [(each, art) for each in pieces if (art := _art(each, side)) is not None]
+        read = _read([piece for piece, _ in arts], side, words)
+        for piece, art in arts:
+            if piece.id in read:
+                looks[piece.id, side] = words(piece, side)
+            else:
+                pages[piece.id, side] = cut_out(piece, art)
+    looks.update(zip(pages, pictures([*pages.values()], low=low), strict=True))
+    known = {look: n for n, look in enumerate(dict.fromkeys(looks.values()))}
+    found = {side: known[look] for side, look in looks.items()}
+    shown = {n: look for look, n in known.items() if isinstance(look, Picture)}
+    ids = (each.id for group in groups for each in group)
+    return _Drawn(shown, {each: (found[each, "front"], found.get((each, "back"))) for each in ids})
+
+
+def _art(piece: Piece, side: Side) -> Art | None:
+    """Return what a side shows; None for a back that is blank or equal to the front."""
+    return piece.front if side == "front" else None if piece.back is piece.front else piece.back
+
+
+def _read(pieces: Sequence[Piece], side: Side, words: _Words) -> set[str]:
+    """Return the pieces that players tell from all others by reading this side."""
+    if any(len(words(each, side).split()) < _SENTENCE for each in pieces):
+        return set()
+    said = Counter(words(each, side) for each in pieces)
+    return {each.id for each in pieces if said[words(each, side)] == 1}
 
 
 def cut_out(piece: Piece, art: Art) -> Page:
@@ -172,7 +199,7 @@ def cut_out(piece: Piece, art: Art) -> Page:
 
 
 def _in_print(
-    printed: Printed, shown: _Shown, side: Side, drawn: Sequence[Picture], words: _Words
+    printed: Printed, shown: _Shown, side: Side, drawn: Mapping[int, Picture], words: _Words
 ) -> Found:
     """Return the pairs that look alike on a side, with each look."""
     looks, numbers = printed.looks, list(shown)

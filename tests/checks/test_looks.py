@@ -4,15 +4,16 @@ shipped games have nothing to tell.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import pytest
 
 import printgen
+from printgen.backends import coarse
 from printgen.checks import alike, looks
 from printgen.core.errors import Severity
-from printgen.core.scene import Node
+from printgen.core.scene import Node, Page
 from printgen.drawing.ink_saving import InkSaver
 from tests.helpers.tiny import write_tiny
 
@@ -370,14 +371,38 @@ SAYS = """\
         ("Pay the bank a coin, then cast", "Pay the bank a coin, then east", []),
         ("then cast", "then east", ["look-alike"]),
         ("Pay the bank a coin, then cast", "Pay the bank a coin, then cast", ["look-alike"]),
+        ("Pay the bank a coin, then cast", "Pay.the.bank.a coin, then cast", ["look-alike"]),
     ],
-    ids=["sentences", "words", "one sentence"],
+    ids=["sentences", "words", "one sentence", "a sentence and words"],
 )
 def test_cards_with_different_sentences_are_told_apart_by_reading(
     tmp_path: Path, one: str, two: str, codes: list[str]
 ) -> None:
     game = write_tiny(tmp_path, components=CARDS.format(one=one, two=two), faces=SAYS)
     assert [each.code.id for each in found(game)] == codes
+
+
+@pytest.mark.parametrize(
+    ("one", "count"),
+    [("Pay the bank a coin, then cast", 0), ("then cast", 4)],
+    ids=["all by reading", "not all by reading: both with each ink"],
+)
+def test_only_cards_that_are_not_told_apart_by_reading_are_drawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, one: str, count: int
+) -> None:
+    drawn: list[Page] = []
+    draw = coarse.pictures
+
+    def pictures(pages: Sequence[Page], cells: int = 1) -> list[coarse.Picture]:
+        drawn.extend(pages)
+        return draw(pages, cells)
+
+    monkeypatch.setattr(coarse, "pictures", pictures)
+    monkeypatch.setenv("PRINTGEN_CACHE", str(tmp_path / "cache"))
+    cards = CARDS.format(one=one, two="Pay the bank a coin, then east")
+    game = write_tiny(tmp_path / "game", components=cards, faces=SAYS)
+    assert found(game) == []
+    assert len(drawn) == count
 
 
 def test_words_on_a_back_are_read_as_those_on_the_front(tmp_path: Path) -> None:
