@@ -12,13 +12,13 @@ from __future__ import annotations
 
 import heapq
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, combinations, product
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from printgen.backends.coarse import Picture
 from printgen.checks.codes import LOOK_ALIKE
-from printgen.checks.known_looks import LowInk, near, pictures
+from printgen.checks.known_looks import KnownLooks, LowInk
 from printgen.checks.similar_pictures import LEAST, Look, Near
 from printgen.components.piece import Art, Piece
 from printgen.core.colour import NORMAL, SIGHTS
@@ -108,7 +108,7 @@ class Found(NamedTuple):
     is_all: bool
 
 
-def find(prints: Iterable[Printed]) -> Found:
+def find(prints: Iterable[Printed], known: KnownLooks) -> Found:
     """Return the pairs that look alike, each once, with the ink and the vision in which they are
     nearest.
 
@@ -119,7 +119,7 @@ def find(prints: Iterable[Printed]) -> Found:
     is_all = True
     for printed in prints:
         groups, words = _comparable(printed.pieces), _reading()
-        drawn = _drawn(groups, printed.low, words)
+        drawn = _drawn(known, groups, printed.low, words)
         meant = meant or drawn.numbers
         for pieces, side in product(groups, _SIDES):
             shown: _Shown = defaultdict(list)
@@ -127,7 +127,8 @@ def find(prints: Iterable[Printed]) -> Found:
                 number = drawn.numbers[piece.id][_SIDES.index(side)]
                 if number is not None and number in drawn.pictures:
                     shown[number].append(_Design(at, piece, meant[piece.id]))
-            found = _in_print(printed, shown, side, drawn.pictures, words)
+            close = known.near([drawn.pictures[n] for n in shown], list(printed.looks))
+            found = _in_print(printed, shown, side, close, words)
             is_all &= found.is_all
             for each in found.pairs:
                 key = each.one.id, each.other.id, each.side
@@ -157,7 +158,9 @@ class _Drawn(NamedTuple):
     numbers: dict[str, _Meant]
 
 
-def _drawn(groups: Sequence[Sequence[Piece]], low: LowInk | None, words: _Words) -> _Drawn:
+def _drawn(
+    known: KnownLooks, groups: Sequence[Sequence[Piece]], low: LowInk | None, words: _Words
+) -> _Drawn:
     """Return the pictures of all sides that must be compared, cut out; equal ones once."""
     looks: dict[tuple[str, Side], Picture | str] = {}
     pages: dict[tuple[str, Side], Page] = {}
@@ -169,10 +172,10 @@ def _drawn(groups: Sequence[Sequence[Piece]], low: LowInk | None, words: _Words)
                 looks[piece.id, side] = words(piece, side)
             else:
                 pages[piece.id, side] = cut_out(piece, art)
-    looks.update(zip(pages, pictures([*pages.values()], low=low), strict=True))
-    known = {look: n for n, look in enumerate(dict.fromkeys(looks.values()))}
-    found = {side: known[look] for side, look in looks.items()}
-    shown = {n: look for look, n in known.items() if isinstance(look, Picture)}
+    looks.update(zip(pages, known.pictures([*pages.values()], low=low), strict=True))
+    numbers = {look: n for n, look in enumerate(dict.fromkeys(looks.values()))}
+    found = {side: numbers[look] for side, look in looks.items()}
+    shown = {n: look for look, n in numbers.items() if isinstance(look, Picture)}
     ids = (each.id for group in groups for each in group)
     return _Drawn(shown, {each: (found[each, "front"], found.get((each, "back"))) for each in ids})
 
@@ -199,11 +202,17 @@ def cut_out(piece: Piece, art: Art) -> Page:
 
 
 def _in_print(
-    printed: Printed, shown: _Shown, side: Side, drawn: Mapping[int, Picture], words: _Words
+    printed: Printed,
+    shown: _Shown,
+    side: Side,
+    near: tuple[list[Near], bool],
+    words: _Words,
 ) -> Found:
-    """Return the pairs that look alike on a side, with each look."""
-    looks, numbers = printed.looks, list(shown)
-    close, is_all = near([drawn[n] for n in numbers], list(looks))
+    """Return the pairs that look alike on a side, with each look.
+
+    ``near`` are those of the pictures ``shown`` that are near, and whether these are all.
+    """
+    looks, numbers, (close, is_all) = printed.looks, list(shown), near
     nearly = (
         (each, pair)
         for each in close

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from printgen.checks import Choice, alike, clipped_text
 from printgen.checks.codes import CONTRAST_LOW, LOOK_ALIKE, TEXT_CUT, TEXT_TINY
 from printgen.checks.drawings import Drawings
-from printgen.checks.known_looks import LowInk, pictures
+from printgen.checks.known_looks import KnownLooks, LowInk
 from printgen.checks.legible import Critic, Origins
 from printgen.components import DrawnGame, Piece
 from printgen.core.codes import TOO_COMPLEX
@@ -51,9 +51,14 @@ def look_at(drawings: Drawings, players: int | None, choice: Choice) -> Iterator
     The game's data must be right, and everything must fit.
     """
     reads, *others = (choice.needs(codes) for codes in (_READ, *_OTHERS))
-    seen = drawings.once(
-        (players, reads, *others), lambda: _pieces_seen(drawings, players, choice, reads=reads)
-    )
+
+    def pieces_seen() -> _Seen:
+        loaded = drawings.loaded
+        folders = (loaded.folder, *(each.path for each in loaded.description.folders))
+        with KnownLooks(folders[-1]) as known:
+            return _pieces_seen(drawings, known, players, choice, reads=reads)
+
+    seen = drawings.once((players, reads, *others), pieces_seen)
     yield from seen.findings
     critic = Critic()
     for ink, known in seen.savers.items() if reads else ():
@@ -76,7 +81,9 @@ def _served(drawings: Drawings, ink: InkName) -> list[InkName]:
     return [each for each in INKS if each in serves & {ink, "low"}]
 
 
-def _pieces_seen(drawings: Drawings, players: int | None, choice: Choice, *, reads: bool) -> _Seen:
+def _pieces_seen(
+    drawings: Drawings, known: KnownLooks, players: int | None, choice: Choice, *, reads: bool
+) -> _Seen:
     """Return what looks alike or is hard to read on pieces."""
     loaded = drawings.loaded
     own = loaded.description.game.theme.inks
@@ -91,7 +98,8 @@ def _pieces_seen(drawings: Drawings, players: int | None, choice: Choice, *, rea
             seen.findings.extend(found)
             return seen  # nothing can be examined
         words: list[Words] = []
-        low = LowInk(own["low"].colours.values() if ink == "low" else (), words.append)
+        kept = own["low"].colours.values() if ink == "low" else ()
+        low = LowInk(known, kept, words.append)
         seen.savers[ink] = low.saver
         inks = _served(drawings, ink)
         for piece in pieces if reads else ():
@@ -108,7 +116,7 @@ def _pieces_seen(drawings: Drawings, players: int | None, choice: Choice, *, rea
         if ink == FULL:
             seen.findings.extend(_unseen(game.pieces, loaded))
             seen.findings.extend(log.warnings)
-            seen.findings.extend(_look_of_one_ink(pieces, origins, loaded, choice))
+            seen.findings.extend(_look_of_one_ink(pieces, origins, known, loaded, choice))
         if ink != "low":
             is_grey = "grey" not in own or ink == "grey"
             prints.append(alike.Printed(ink, pieces, greys=is_grey))
@@ -116,7 +124,7 @@ def _pieces_seen(drawings: Drawings, players: int | None, choice: Choice, *, rea
             prints.append(alike.Printed("low", pieces, low=low))
     if compares:
         give_up_if_unwanted()
-        seen.findings.extend(alike.findings(alike.find(prints), loaded.description))
+        seen.findings.extend(alike.findings(alike.find(prints, known), loaded.description))
     return seen
 
 
@@ -130,13 +138,13 @@ def _unseen(pieces: Sequence[Piece], loaded: Loaded) -> Iterator[Finding]:
 
 
 def _look_of_one_ink(
-    pieces: Sequence[Piece], origins: Origins, loaded: Loaded, choice: Choice
+    pieces: Sequence[Piece], origins: Origins, known: KnownLooks, loaded: Loaded, choice: Choice
 ) -> Iterator[Finding]:
     """Yield what is the same with every ink: what is cut off, visible backs."""
     if choice.needs((TEXT_CUT,)):
         yield from clipped_text.findings(pieces, origins, loaded.description)
     if choice.needs((BACK_SHOWS,)):
-        yield from misregistration.findings(pieces, loaded.description, pictures)
+        yield from misregistration.findings(pieces, loaded.description, known.pictures)
 
 
 def _pages(game: DrawnGame) -> Iterator[tuple[str, tuple[Page, ...]]]:

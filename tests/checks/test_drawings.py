@@ -132,9 +132,9 @@ def test_what_would_not_be_told_is_not_looked_for(
     compared: list[object] = []
     find = alike.find
 
-    def counted(prints: Any) -> Any:
+    def counted(prints: Any, known: Any) -> Any:
         compared.append(prints)
-        return find(prints)
+        return find(prints, known)
 
     monkeypatch.setattr(alike, "find", counted)
     game = write_tiny(tmp_path)

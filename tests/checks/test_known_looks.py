@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -10,6 +11,7 @@ import pytest
 
 from printgen.backends import coarse
 from printgen.checks import known_looks, similar_pictures
+from printgen.checks.known_looks import KnownLooks, LowInk
 from printgen.checks.legible import Critic, Origins
 from printgen.core.colour import NORMAL
 from printgen.core.errors import Place
@@ -30,6 +32,12 @@ def called(name: str) -> Page:
     return page(Use(Symbol(name, WHOLE, HALVES), IDENTITY))
 
 
+def pictures(*pages: Page, cells: int = 1) -> list[coarse.Picture]:
+    """The pictures of pages in a check of one game."""
+    with KnownLooks(Path("game")) as known:
+        return known.pictures(pages, cells)
+
+
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[Page]:
     """The pages that are drawn, in an empty cache."""
@@ -46,27 +54,27 @@ def drawn(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[Page]:
 
 
 def test_a_page_is_drawn_once_whatever_its_symbols_are_called(drawn: list[Page]) -> None:
-    (first,) = known_looks.pictures([called("a")])
+    (first,) = pictures(called("a"))
     assert (first.width, first.height) == (4, 2)
     assert first.colour(0, 0) == (255, 0, 0)
     assert first.colour(3, 1) == (0, 0, 255)
-    assert known_looks.pictures([called("b"), called("b")]) == [first, first]
+    assert pictures(called("b"), called("b")) == [first, first]
     assert len(drawn) == 1
 
 
 def test_another_page_and_a_finer_picture_are_drawn(drawn: list[Page]) -> None:
-    first, other = known_looks.pictures([page(*HALVES), page(*HALVES[:1])])
-    (finer,) = known_looks.pictures([page(*HALVES)], 2)
+    first, other = pictures(page(*HALVES), page(*HALVES[:1]))
+    (finer,) = pictures(page(*HALVES), cells=2)
     assert first != other
     assert finer.width == 8
     assert len(drawn) == 3
 
 
 def test_what_was_damaged_in_the_cache_is_drawn_again(drawn: list[Page], tmp_path: Path) -> None:
-    before = known_looks.pictures([page(*HALVES)])
+    before = pictures(page(*HALVES))
     (kept,) = (tmp_path / "cache" / "looks").iterdir()
     kept.write_bytes(kept.read_bytes()[:-1])
-    assert known_looks.pictures([page(*HALVES)]) == before
+    assert pictures(page(*HALVES)) == before
     assert len(drawn) == 2
 
 
@@ -74,8 +82,30 @@ def test_without_a_folder_of_its_own_all_is_drawn(
     drawn: list[Page], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(known_looks, "private_cache", lambda _: None)
-    assert known_looks.pictures([page(*HALVES)]) == known_looks.pictures([page(*HALVES)])
+    assert pictures(page(*HALVES)) == pictures(page(*HALVES))
     assert len(drawn) == 2
+
+
+def test_a_check_keeps_what_others_found_out_and_the_newest_of_that(
+    drawn: list[Page], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(known_looks, "_OTHERS", 2)
+    sizes = [page(Rect(0, 0, width, 1, Paint("#ff0000"))) for width in (1, 2, 3, 4)]
+    for each in sizes:
+        pictures(each)
+    assert len([*(tmp_path / "cache" / "looks").iterdir()]) == 1
+    pictures(*sizes[1:])
+    assert len(drawn) == 4
+    pictures(sizes[0])
+    assert len(drawn) == 5
+
+
+def test_what_a_check_found_out_before_it_was_stopped_is_kept(drawn: list[Page]) -> None:
+    with suppress(KeyboardInterrupt), KnownLooks(Path("game")) as known:
+        known.pictures([page(*HALVES)])
+        raise KeyboardInterrupt
+    pictures(page(*HALVES))
+    assert len(drawn) == 1
 
 
 INKS: Final[tuple[InkName, ...]] = ("full", "low")
@@ -90,7 +120,8 @@ class Check:
 
     def __init__(self) -> None:
         self.words: list[Words] = []
-        self.low = known_looks.LowInk((), self.words.append)
+        self.known = KnownLooks(Path("game"))
+        self.low = LowInk(self.known, (), self.words.append)
         self.critic = Critic()
         self.origins = Origins()
 
@@ -106,7 +137,8 @@ class Check:
             for words in self.words
             for each in self.critic.read(words, INKS, where, self.origins)
         ]
-        self.low.note(shown, INKS, self.critic)
+        with self.known:
+            self.low.note(shown, INKS, self.critic)
         return told
 
 
@@ -134,11 +166,13 @@ def test_small_text_is_legible_only_while_it_is_in_no_box() -> None:
 @pytest.mark.usefixtures("drawn")
 def test_pictures_are_compared_once(monkeypatch: pytest.MonkeyPatch) -> None:
     looks = [similar_pictures.Look(NORMAL), similar_pictures.Look(NORMAL, greys=True)]
-    alike = known_looks.pictures([page(*HALVES), page(*HALVES[:1])])
+    alike = pictures(page(*HALVES), page(*HALVES[:1]))
     same = [alike[0], alike[0]._replace(rgb=bytes([*alike[0].rgb[:-1], 254]))]
-    found = known_looks.near(same, looks)
-    assert len(found[0]) == 2
-    assert known_looks.near(alike, looks) == ([], True)
+    with KnownLooks(Path("game")) as known:
+        found = known.near(same, looks)
+        assert len(found[0]) == 2
+        assert known.near(alike, looks) == ([], True)
     monkeypatch.setattr(similar_pictures, "near", lambda *_: pytest.fail("compared again"))
-    assert known_looks.near(same, looks) == found
-    assert known_looks.near(alike, looks) == ([], True)
+    known = KnownLooks(Path("game"))
+    assert known.near(same, looks) == found
+    assert known.near(alike, looks) == ([], True)
