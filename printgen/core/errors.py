@@ -10,7 +10,7 @@ from printgen.core.units import number
 # The most cases that a joined finding names.
 MOST_CASES = 5
 # The most findings in a file that say the same and are listed one by one.
-MOST_ALIKE = 3
+MOST_ALIKE = 10
 # A case that begins with a number of players.
 _WITH_PLAYERS: Final = r"(?s)([0-9]+) players?(.*)"
 
