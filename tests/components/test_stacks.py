@@ -277,7 +277,7 @@ lable: x
             "9:28: glyph-missing Source Sans Pro has no glyph for '語' (U+8A9E) "
             "(use other characters, or add a font with them to 'sans' and 'serif' in theme/fonts)"
         ),
-        "10:1: unknown-key 'lable' is not a key here (known are caption, labels, levels, width)",
+        "10:1: unknown-key 'lable' is not a key here (did you mean 'labels'?)",
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,6 @@ import pytest
 
 import printgen
 from printgen.backends.coarse import Picture, pictures
-from printgen.checks import looks
 from printgen.components import draw_all, drawing_context
 from printgen.core.errors import Severity
 from printgen.core.scene import Page
@@ -83,13 +82,12 @@ def test_backs_that_differ_in_words_or_in_the_middle_alone_are_looked_at_once(
     (tmp_path / "a.csv").write_text(table, "utf-8")
     looked: list[int] = []
 
-    def count(pages: list[Page], cells: int) -> list[Picture]:
+    def count(pages: Sequence[Page], cells: int) -> list[Picture]:
         looked.append(len(pages))
         return pictures(pages, cells)
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(looks, "pictures", count)
-        (finding,) = told(tmp_path)
+    loaded = printgen.load(tmp_path)
+    (finding,) = findings(draw_all(drawing_context(loaded)), loaded.description, count)
     assert "a border runs" in finding.message
     assert looked == [1]
 
