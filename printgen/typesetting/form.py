@@ -101,7 +101,10 @@ def _indent(rows: Sequence[FormRow]) -> float:
 
 
 def _natural_labels(form: Form, width: float, breaker: LineBreaker) -> float:
-    """Return the width in mm that the labels of all rows need, in a block ``width`` mm wide."""
+    """Return the width in mm that the labels of all rows need, in a block ``width`` mm wide.
+
+    It is 0 if no row has a label.
+    """
     style = breaker.style
     widest = 0.0
     for row in form.rows:
@@ -111,7 +114,8 @@ def _natural_labels(form: Form, width: float, breaker: LineBreaker) -> float:
         ):
             found = breaker.words((Span(text),), faces)
             widest = max(widest, natural_width(found) * size * MM_PER_PT)
-    return min(_indent(form.rows) + widest + _GAP, _WIDEST_LABELS * width)
+    needed = _indent(form.rows) + widest
+    return min(needed + _GAP, _WIDEST_LABELS * width) if needed else 0.0
 
 
 class _Drawing:
@@ -128,6 +132,8 @@ class _Drawing:
         self._labels = labels
         share = (width - labels) / sum(form.shares)
         self.fields = [part * share for part in form.shares]
+        # The columns with a line before them: it divides them from labels and other columns.
+        self._divided = range(0 if labels else 1, len(form.columns))
         # The left edge of each column.
         starts = accumulate(self.fields, initial=labels)
         self._lefts = list(map(self._from_start, starts, self.fields))
@@ -184,8 +190,7 @@ class _Drawing:
 
     def _names(self) -> Iterator[Node]:
         style, breaker = self._breaker.style, self._breaker
-        count = len(self._form.columns)
-        for n in range(count):
+        for n in self._divided:
             yield self._upright(n, 1.5, _NAMES_HEIGHT)
         em = style.table_size * MM_PER_PT
         yield spoken((), _NAMES, Element("TD"))
@@ -212,7 +217,7 @@ class _Drawing:
         label = cell_of(f"{row.row.sign or ''}{row.row.label}{row.row.note}", 0, head=is_head)
         yield spoken(self._label(row), own, label._replace(span=1 + count if is_head else 1))
         if not is_head:
-            for n in range(count):
+            for n in self._divided:
                 yield self._upright(n, row.top, row.top + row.height)
             for n, nodes in enumerate(self._values(row)):
                 yield spoken(nodes, own, Element("TD", n + 1))

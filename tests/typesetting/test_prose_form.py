@@ -56,6 +56,11 @@ def test_fields_are_high_and_wide_enough_to_write_in(press: Press) -> None:
     assert uprights == {40, 60}
 
 
+def test_without_labels_fields_take_the_whole_width(press: Press) -> None:
+    nodes = _draw(press, "columns: [a, b]\nrows: [{label: '', values: [c, d]}]\n")
+    assert {rule[0] for rule in _rules(nodes, level=False)} == {40}
+
+
 def test_totals_stand_out_by_weight(press: Press) -> None:
     nodes = _draw(press)
     *_, above, below = _rules(nodes, level=True)
