@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import marshal
 import os
 import re
 import signal
@@ -167,6 +168,8 @@ def test_a_server_that_is_killed_leaves_what_it_kept_whole_and_nobody_behind(
         files = [file.read_bytes() for file in folder.iterdir() if len(file.name) == NAME]
         assert len(files) >= min(kept, len(printgen.list_games()))
         assert all(sha256(held[DIGEST:]).digest() == held[:DIGEST] for held in files)
+        whole = [marshal.loads(held[DIGEST:]) for held in files]  # noqa: S302 - our own
+        assert all({"title", "sheets", "picture"} <= set(each) for each in whole)
 
 
 def _ask_until(address: str, kept: int) -> None:
