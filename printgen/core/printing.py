@@ -49,5 +49,7 @@ MOST_CREEP_MM: Final = 0.5
 # foot (HP Officejet 7210, user's guide; both read in November 2026).
 EDGE_MM: Final = 5.0
 MARGINS_MM: Final = (3.0, 30.0)
+# The height of the strip for ruler and footer at the foot of the usable area, in mm.
+FURNITURE_MM: Final = 9.0
 # The most that data can set.
 MOST_BLEED_MM: Final = 20.0

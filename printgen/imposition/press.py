@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 from printgen.components.piece import Art, Piece
 from printgen.core.cutters import Cutter
 from printgen.core.geometry import Box
-from printgen.core.printing import EDGE_MM, HEXAGON, LONG_EDGE, Duplex, Rounds
+from printgen.core.printing import EDGE_MM, FURNITURE_MM, HEXAGON, LONG_EDGE, Duplex, Rounds
 from printgen.core.scene import Page
 from printgen.core.translations import ENGLISH, Translator
 from printgen.core.units import Paper
@@ -15,8 +15,6 @@ from printgen.core.units import Paper
 if TYPE_CHECKING:
     from printgen.imposition.poster import Part, PosterPlan
 
-# The height of the strip for ruler and footer at the foot of the usable area.
-FURNITURE_MM = 9.0
 # Between the names of groups that share sheets; no name contains it.
 _JOINT: Final = "+"
 

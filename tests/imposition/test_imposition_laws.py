@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from printgen.components.piece import Fold, Piece
 from printgen.core.geometry import Box
 from printgen.core.outlines import plate
+from printgen.core.printing import FURNITURE_MM
 from printgen.core.scene import Group, Page, Paint, Path, Rect, Use
 from printgen.core.units import PAPERS, Paper
 from printgen.imposition.grid import areas, reached
-from printgen.imposition.press import FURNITURE_MM
 from printgen.imposition.sheets import Press, Sheet, TooLargeError, impose
 from tests.helpers.scenes import apart
 

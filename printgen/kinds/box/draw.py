@@ -16,6 +16,7 @@ from printgen.core.errors import Finding, Place, quoted
 from printgen.core.geometry import Box, Polygon
 from printgen.core.outlines import plate
 from printgen.core.polygons import box_of
+from printgen.core.printing import FURNITURE_MM
 from printgen.core.units import number, parse_paper
 from printgen.drawing.faces import DrawingContext, Faces
 from printgen.kinds.box.contents import Pile, Stowed, counts, held, piles, ways
@@ -27,9 +28,6 @@ from printgen.model.face import filled_boxes
 from printgen.model.face_rows import without_room
 from printgen.model.game import Sheets
 from printgen.model.piece_counts import CARD_MM
-
-# The height in mm of the strip with the ruler at the foot of a sheet.
-_FOOT: Final = 9.0
 
 _SLACK: Final = 1e-6
 # In mm²: a base with sides that differ by less is as good either way.
@@ -103,7 +101,7 @@ def made(component: Container, context: DrawingContext, share: int = 1) -> Carto
 
 def _room_of_papers(sheets: Sheets) -> tuple[tuple[float, float], ...]:
     """Return the width and height in mm within the margins of the papers that a game is for."""
-    across, down = 2 * sheets.margin, 2 * sheets.margin + _FOOT * sheets.furniture
+    across, down = 2 * sheets.margin, 2 * sheets.margin + FURNITURE_MM * sheets.furniture
     papers = map(parse_paper, sheets.papers)
     return tuple((paper.width - across, paper.height - down) for paper in papers)
 
