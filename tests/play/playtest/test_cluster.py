@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -129,8 +129,9 @@ def listening(answer: bytes) -> Iterator[str]:
             try:
                 while True:
                     connection, _ = server.accept()
-                    connection.sendall(answer)
                     kept.append(connection)
+                    with suppress(ConnectionError):  # it may have gone meanwhile
+                        connection.sendall(answer)
             except OSError:
                 return
 
@@ -139,10 +140,10 @@ def listening(answer: bytes) -> Iterator[str]:
         try:
             yield f"tcp://127.0.0.1:{server.getsockname()[1]}"
         finally:
-            for connection in kept:
-                connection.close()
             server.shutdown(socket.SHUT_RDWR)
             thread.join()
+            for connection in kept:
+                connection.close()
 
 
 @pytest.mark.parametrize(
