@@ -19,7 +19,13 @@ from urllib.parse import unquote
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Code, Finding
 from printgen.model.fields import words_and_marks
-from printgen.typesetting.codes import PROSE_FENCE, PROSE_HEADING, PROSE_IMAGE, PROSE_LINK
+from printgen.typesetting.codes import (
+    PROSE_FENCE,
+    PROSE_HEADING,
+    PROSE_IMAGE,
+    PROSE_LINK,
+    PROSE_TABLE,
+)
 from printgen.typesetting.markdown import SIGN, excess, found_in, parser, too_complex
 from printgen.typesetting.template import Rendered
 
@@ -147,6 +153,7 @@ FORM: Final = "form"
 # The level of run-in headings.
 RUN_IN: Final = 4
 _DEEPEST_HEADING: Final = 4
+_BETWEEN_CELLS: Final = re.compile(r"(?<!\\)\|")
 # Locating a finding takes longer than making it, and nobody reads more.
 _MOST_FOUND: Final = 100
 # What an anchor has hyphens for.
@@ -217,7 +224,8 @@ class Parsed(NamedTuple):
 
     Codes: ``too-complex`` (then nothing of it is read), ``prose-image`` (pictures are drawn by
     figures), ``prose-fence`` (a fenced block without an info word, or empty), ``prose-heading`` (a
-    heading below level 4) and ``prose-link`` (a link to a heading that is not there).
+    heading below level 4), ``prose-link`` (a link to a heading that is not there) and
+    ``prose-table`` (a table that Markdown takes for text, or a cell that it leaves out).
     """
 
     blocks: tuple[Block, ...]
@@ -251,7 +259,7 @@ def parse(rendered: Rendered) -> Parsed:
 
 class _Reader:
     def __init__(self, rendered: Rendered) -> None:
-        self._rendered = rendered
+        self._rendered, self._lines = rendered, rendered.text.split("\n")
         self.findings: list[Finding] = []
         # Where links lead, as written, the heading above them, and the text that they are in.
         self._links: list[tuple[str, str, str]] = []
@@ -275,6 +283,9 @@ class _Reader:
                     yield self._heading(node, line)
                 case "paragraph":
                     inline = self._inline(node)
+                    if self._within.startswith("|"):
+                        hint = "write a line such as '|---|---|' below its head, with as many cells"
+                        self._find(PROSE_TABLE, "this table is set as text", self._within, hint)
                     if inline:
                         yield Paragraph(inline, line)
                 case "bullet_list" | "ordered_list":
@@ -319,10 +330,15 @@ class _Reader:
             yield Figure(kind, node.content, line)
 
     def _table(self, node: SyntaxTreeNode, line: int) -> Table:
-        rows = [row.children for part in node.children for row in part.children]
-        styles = [str(cell.attrs.get("style", "")) for cell in rows[0]]
+        rows = [row for part in node.children for row in part.children]
+        styles = [str(cell.attrs.get("style", "")) for cell in rows[0].children]
         align = tuple(_ALIGN.get(style.removeprefix("text-align:")) for style in styles)
-        head, *body = (tuple(self._inline(cell) for cell in row) for row in rows)
+        for row in rows[1:]:  # of which the parser leaves out what is beyond the head
+            written = self._lines[(row.map or (0,))[0]].lstrip("> ").removeprefix("|").rstrip("| ")
+            if (cells := len(_BETWEEN_CELLS.split(written))) > len(styles):
+                message = f"this row has {cells} cells, and the head of its table {len(styles)}"
+                self._find(PROSE_TABLE, message, written, "write '\\|' for a stroke in a cell")
+        head, *body = (tuple(self._inline(cell) for cell in row.children) for row in rows)
         return Table(head, tuple(body), align, line)
 
     def _inline(self, node: SyntaxTreeNode) -> Inline:

@@ -35,7 +35,7 @@ PROSE_FENCE: Final = TEXTS.code(
     "prose-fence",
     "A fenced block does not say what it draws.",
     Example("rulebook/rules.md.j2", "```pieces", "```"),
-    "Write pieces, board, table or form after the fence.",
+    "Write pieces, board, stack or form after the fence.",
 )
 PROSE_HEADING: Final = TEXTS.code(
     "prose-heading",
@@ -54,6 +54,14 @@ PROSE_BREAK: Final = TEXTS.code(
     "There is a page break inside a list or an aside.",
     Example("rulebook/rules.md.j2", "Take a :vane:.", "- Take a :vane:.\n\n  ```page-break\n  ```"),
     "Put it between two blocks.",
+)
+PROSE_TABLE: Final = TEXTS.code(
+    "prose-table",
+    "A table is set as text, or a cell of it would be left out.",
+    Example(
+        "rulebook/rules.md.j2", "## Turns", "| Die | Result |\n|--|--|\n| 1 | - | - |\n\n## Turns"
+    ),
+    "Give its head, the line of dashes below it and its rows the same number of cells.",
 )
 TABLE_TOO_WIDE: Final = TEXTS.code(
     "table-too-wide",

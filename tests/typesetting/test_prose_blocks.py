@@ -138,6 +138,10 @@ def test_indented_text_is_no_code() -> None:
         ("# 46\n\nso\n\nturn to [46](#46)", "prose-link", 5),
         ("so\n\n```\nwhat draws this\n```", "prose-fence", 4),
         ("so\n\n```contens\n```", "prose-fence", 3),
+        ("so\n\n| a | b | |--|--|\n| 1 | 2 |", "prose-table", 3),
+        ("so\n\n| a | b |\n|--|\n| 1 | 2 |", "prose-table", 3),
+        ("> | a | b |\n> |--|--|\n> | 1 | 2 | |\n> | 1 | 2 | 3 |", "prose-table", 4),
+        ("a | b\n--|--\n1 | 2 | 3\n| | 2 |", "prose-table", 3),
     ],
 )
 def test_what_prose_has_no_place_for_is_refused(text: str, code: str, line: int) -> None:
@@ -145,6 +149,11 @@ def test_what_prose_has_no_place_for_is_refused(text: str, code: str, line: int)
     assert found.code.id == code
     assert found.where is not None
     assert found.where.line == line
+
+
+def test_strokes_that_are_no_table_are_printed() -> None:
+    text = r"\| a \|" + "\n\na | b\n\n" + r"| a | b |" + "\n|--|--|\n" + r"| 1 | 2 \| 3 | |"
+    assert parse(Rendered(text, "rules.md")).findings == ()
 
 
 def test_a_link_that_leads_nowhere_names_its_heading_and_the_nearest() -> None:
