@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import quoted
 from printgen.core.geometry import Box
 from printgen.core.scene import Colour, Node, Text
@@ -66,11 +67,11 @@ class TextTooLongError(Exception):
 
 
 class UnknownSignError(Exception):
-    """A ``:name:`` in a text names no sign."""
+    """A ``:name:`` in a text names no sign. The ``hint`` says which one may be meant."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    def __init__(self, name: str, known: Iterable[str] = ()) -> None:
         super().__init__(f"unknown sign '{name}'")
+        self.hint = did_you_mean(name, known)
 
 
 class Setting(NamedTuple):

@@ -112,7 +112,7 @@ class Theme:
 
     def _sign(self, name: str, ink: str, tint: str, paper: str) -> Symbol:
         if name not in self._signs:
-            raise UnknownSignError(name)
+            raise UnknownSignError(name, self.sign_names)
         key = name, self.colour(ink), self.colour(tint), self.colour(paper)
         known = self._symbols.get(key)
         if known is None:

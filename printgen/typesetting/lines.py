@@ -253,7 +253,7 @@ class LineBreaker:
         self.rendered = rendered
         self.findings: list[Finding] = []
         self._draw_sign = draw_sign
-        self._signs: dict[str, bool] = {}
+        self._signs: dict[str, UnknownSignError | None] = {}
         self._keys = 0
         self._is_full = False
         # By what is said about missing glyphs: the number of the finding, and the texts.
@@ -355,18 +355,21 @@ class LineBreaker:
 
     def lost_sign(self, name: str, text: str, exact: str) -> None:
         """Add the finding of an unknown sign, which the template writes as ``exact``."""
-        self.find(UNKNOWN_SIGN, f"unknown sign '{name}'", text, exact=exact)
+        if error := self._unknown_sign(name):
+            self.find(UNKNOWN_SIGN, str(error), text, error.hint, exact)
 
     def knows_sign(self, name: str) -> bool:
         """Return True if the document can draw the sign."""
+        return self._unknown_sign(name) is None
+
+    def _unknown_sign(self, name: str) -> UnknownSignError | None:
         if name not in self._signs:
+            self._signs[name] = None
             try:
                 # Drawn to nowhere: it may be a generator, which only raises when it is read.
                 list(self._draw_sign(name, Box(0, 0, 1, 1), self.style.ink))
-            except UnknownSignError:
-                self._signs[name] = False
-            else:
-                self._signs[name] = True
+            except UnknownSignError as error:
+                self._signs[name] = error
         return self._signs[name]
 
 

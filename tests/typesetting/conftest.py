@@ -42,7 +42,7 @@ class Set(NamedTuple):
 def draw_sign(name: str, box: Box, fill: Colour) -> Iterator[Node]:
     """A disc for every sign that is known. A generator, as the project's own are."""
     if name not in SIGNS:
-        raise UnknownSignError(name)
+        raise UnknownSignError(name, SIGNS)
     yield Circle(*box.centre, box.width / 2, Paint(fill=fill))
 
 

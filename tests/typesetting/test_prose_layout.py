@@ -396,7 +396,7 @@ def test_an_error_names_its_place(
         press.pages(text)
     (found,) = caught.value.findings
     assert (found.code.id, found.where) == (code, Place("rules.md", *place))
-    assert found.hint or not code.endswith(("-tall", "-wide", "-overflow"))
+    assert found.hint or not code.endswith(("-sign", "-tall", "-wide", "-overflow"))
 
 
 def test_the_name_of_a_file_may_be_longer_than_a_line(press: Press) -> None:

@@ -217,7 +217,7 @@ class FaceDrawer:
             return
         way_out = hint.format(box=ready.key) or None
         if isinstance(error, UnknownSignError):
-            way_out = did_you_mean(error.name, self._context.theme.sign_names)
+            way_out = error.hint
         self._context.log.findings.append(Finding(code, str(error), where, way_out))
 
 
