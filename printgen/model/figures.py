@@ -89,6 +89,8 @@ def read_terms(
     terms: list[tuple[int, tuple[Factor, ...]]] = []
     factors: list[Factor] = []
     for n, word in enumerate(words):
+        if "(" in word or ")" in word:
+            raise ValueError("there are no parentheses: multiply each part of the sum")
         if n % 2 == 0:
             factors.append(read(word))
         elif word in {"+", "-"}:
