@@ -75,8 +75,7 @@ def _naming_field(designs: Designs) -> str:
         return all(
             isinstance(text := values.get(field), str)
             and len(text) <= _LONGEST
-            and (slug := slug_of(text))
-            and design.removeprefix("no-").startswith(slug)
+            and design.removeprefix("no-").startswith(slug_of(text) or "row-")
             for design, values in zip(designs.ids, designs.values, strict=True)
         )
 

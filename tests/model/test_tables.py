@@ -288,6 +288,7 @@ def test_ids_are_made_from_names_that_differ_or_not() -> None:
         ({"no-1-guards": "1 Guards", "x-corps": "X. Corps"}, ("1 Guards", "X. Corps")),
         ({"fox": "Fox", "fox-2": "Fox", "owl": "Owl"}, ("fox", "fox 2", "Owl")),
         ({"no-7": "7", "d": "D"}, ("no 7", "D")),
+        ({"a": "A", "a-2": "Ä", "row-3": "*"}, ("A", "Ä", "*")),
         # Not what the ids are made from, though one looks like it.
         ({"gnr": "GNR", "ler": "LEW"}, ("gnr", "ler")),
     ],
