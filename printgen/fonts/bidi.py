@@ -48,6 +48,12 @@ def directed(text: str, *, leftwards: bool) -> str:
     return (RIGHT_TO_LEFT_MARK if leftwards else LEFT_TO_RIGHT_MARK) + text
 
 
+def as_in_leftwards_text(text: str) -> str:
+    """Return the lines of a text in a game from right to left: those with such letters run so."""
+    lines = text.split("\n")
+    return "\n".join(directed(e, leftwards=True) if may_be_leftwards(e) else e for e in lines)
+
+
 def levels(text: str, *, leftwards: bool) -> list[int]:
     """Return the level of each letter of a line: those with odd levels run from right to left.
 

@@ -17,8 +17,10 @@ from printgen.core.units import MM_PER_PT
 from printgen.drawing.arc_and_stacked_text import Curve, curved, stacked
 from printgen.drawing.faces.painters import _turned
 from printgen.drawing.text import TextOverflowError, fit
+from printgen.fonts.bidi import is_leftwards
 from printgen.fonts.font import font
 from tests.helpers.fields import GAME, of_kind, pieces, write_kites
+from tests.helpers.font_files import font_bytes
 
 CIRCLE = Box(10, 20, 40, 40)
 CENTRE = (30, 40)
@@ -132,6 +134,22 @@ def test_text_that_fits_no_column_tells_what_the_first_one_needs() -> None:
         fit(LONG, "sans", Box(0, 0, 30, 5), largest=9, smallest=8, leading=1.1, columns=2)
     alone = fit(LONG, "sans", Box(0, 0, 30, 500), largest=8, smallest=8, leading=1.1)
     assert caught.value.needs[1] == pytest.approx(alone.parted(2)[0].height())
+
+
+@pytest.mark.parametrize("language", ["he", "en"])
+def test_lines_and_columns_run_as_the_language_of_the_game(language: str, tmp_path: Path) -> None:
+    """Also a line that begins with a Latin word."""
+    game = GAME.replace("title: Kites\n", f"title: Kites\nlanguage: {language}\n", 1)
+    game = game.replace("theme:\n", "theme:\n  fonts: {mine: [sans, mine.ttf]}\n", 1)
+    game = game.replace("label: {font: sans-bold", "label: {font: mine", 1)
+    gust = r'"abc אב\na\nb", style: label, flow: 2, width: 58, height: 9, top: 24'
+    game = game.replace("gust, style: label, top: 34, height: 5", gust)
+    kites = write_kites(tmp_path, game)
+    (kites / "mine.ttf").write_bytes(font_bytes("אב "))
+    texts = of_kind(pieces(kites)["kite/wren"].front, Text)
+    first, second, third = (node for node in texts[1:] if isinstance(node, Text))
+    assert is_leftwards(first.text) is (language == "he")
+    assert (second.x > third.x) is (language == "he")
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ from printgen.drawing.faces.surface import Surface
 from printgen.drawing.faces.template import Values, template
 from printgen.drawing.text import TextOverflowError, fit, place
 from printgen.drawing.theme import Theme
+from printgen.fonts.bidi import as_in_leftwards_text
 from printgen.model.face import FaceBox, SignBox, TextBox, content_of
 from printgen.model.shapes import ShapeBox
 from printgen.model.signs import GRID
@@ -62,14 +63,15 @@ def _text(box: TextBox, on: Ground) -> Painter:
     font, leading, tracking = style.font, style.leading, style.tracking
     draw_sign = on.theme.draw_sign
     align, valign = box.align, box.valign
-    balance = align == "centre"
 
     room, turn = _turned(on.area, box.reads)
-    columns = room.columns(box.flow, box.gutter)
+    leftwards = on.context.game.leftwards
+    columns = room.columns(box.flow, box.gutter)[:: -1 if leftwards else 1]
 
     # Names, numbers and kinds repeat on many cards: they are set once.
     @cache
-    def drawn(text: str, colour: Colour) -> list[Node]:
+    def drawn(written: str, colour: Colour) -> list[Node]:
+        text = as_in_leftwards_text(written) if leftwards else written
         if box.arc is not None:
             curve = Curve(on.area, box.arc, math.radians(box.span))
             return curved(
@@ -91,11 +93,11 @@ def _text(box: TextBox, on: Ground) -> Painter:
                 smallest=smallest,
                 leading=leading,
                 tracking=tracking,
-                balance=balance,
+                balance=align == "centre",
                 columns=len(columns),
             )
         except TextOverflowError as error:  # with its text as written
-            raise TextOverflowError(text, error.size, error.needs, columns[0]) from None
+            raise TextOverflowError(written, error.size, error.needs, columns[0]) from None
         nodes = [
             node
             for part, spot in zip(setting.parted(len(columns)), columns, strict=True)
