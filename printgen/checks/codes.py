@@ -191,13 +191,13 @@ TEXT_SILENT: Final = IN_TEXTS.code(
 )
 TEXT_UNTRANSLATED: Final = IN_TEXTS.code(
     "text-untranslated",
-    "A piece of a variant in another language lacks a text that the game has.",
+    "A variant in another language lacks a text of a piece, or a template, that the game has.",
     Example(
         "extended/mine.yaml",
         "title: My mill\n",
         "title: Meine Mühle\nlanguage: de\ncomponents: {sail: {rows: {south: {name: ''}}}}\n",
     ),
-    "Translate it, in the variant or in its column of the table.",
+    "Translate it, in the variant, in its folder or in its column of the table.",
     severity=Severity.WARNING,
 )
 LOOK_ALIKE: Final = VISIBILITY.code(

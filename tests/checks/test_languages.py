@@ -8,6 +8,7 @@ import pytest
 
 import printgen
 from printgen.core.errors import Severity
+from tests.helpers.tiny import write_tiny
 from tests.model.mill import write_mill
 
 FOUND = "mine.csv:3:6: warning: text-untranslated 'sack/oats' has no 'name' (translate 'Oats')"
@@ -27,3 +28,30 @@ def test_an_empty_cell_is_told_in_another_language(
     assert [
         line.removeprefix(f"{tmp_path.as_posix()}/") for line in told if "untranslated" in line
     ] == found
+
+
+BOOKLET = """\
+  rules:
+    kind: booklet
+    title: {one: rulebook, many: rulebooks}
+    group: bits
+    template: rules.md.j2
+    quantity: {value: 1, provenance: assumed}
+"""
+
+
+def test_a_template_of_the_game_is_told_in_another_language(tmp_path: Path) -> None:
+    game = write_tiny(tmp_path / "tiny", components=BOOKLET)
+    (game / "rules.md.j2").write_text("# Rules\n", "utf-8")
+    mine = tmp_path / "mine" / "game.yaml"
+    mine.parent.mkdir()
+    mine.write_text(f"extends: ../{game.name}\nlanguage: de\n", "utf-8")
+
+    def untranslated() -> list[str]:
+        told = map(str, printgen.check(mine, games=1, least=Severity.WARNING))
+        return [line for line in told if "untranslated" in line]
+
+    (found,) = untranslated()
+    assert "mine/game.yaml:2:1: warning: text-untranslated 'rules.md.j2' is still" in found
+    mine.with_name("rules.md.j2").write_text("# Regeln\n", "utf-8")
+    assert untranslated() == []
