@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from operator import itemgetter
+from itertools import accumulate
+from operator import itemgetter, or_
 from typing import Final, NamedTuple, TypeAlias
 
 from printgen.games.aztec_market.data import Market
@@ -109,27 +110,27 @@ class Sight:
         # target.
         kinds = tuple(name if name in {"hole", "crowd", "messenger"} else "other" for name in names)
         ways: list[tuple[str, ...] | None] = []
-        moves = []
+        open_ = kept = 0
+        # The colours whose way needs exactly so many moves.
+        exactly = [0]
         # All vendors outside of the column are equally far away.
         elsewhere = self._least_moves(kinds)
-        for vendor in self._market.vendors:
-            way, least = None, elsewhere
+        for colour, vendor in enumerate(self._market.vendors):
+            way, least, bit = None, elsewhere, 1 << colour
             if vendor in tiles:
                 at = tiles.index(vendor)
-                between = tuple(names[:at])
                 # R, Buy commodities: no crowd "between the buyer and the vendor".
-                way = None if "crowd" in between else between
+                if "crowd" in names[:at]:
+                    kept |= bit
+                else:
+                    way = tuple(names[:at])
+                    open_ |= bit
                 least = self._least_moves((*kinds[:at], "target", *kinds[at + 1 :]))
             ways.append(way)
-            moves.append(least)
-        pairs = list(zip(ways, self._market.vendors, strict=True))
-        last = max((n for n in moves if n < FAR), default=0)
-        return Line(
-            tuple(ways),
-            _bits(way is not None for way in ways),
-            _bits(way is None and vendor in tiles for way, vendor in pairs),
-            tuple(_bits(n <= budget for n in moves) for budget in range(last + 1)),
-        )
+            if least < FAR:
+                exactly += [0] * (least + 1 - len(exactly))
+                exactly[least] |= bit
+        return Line(tuple(ways), open_, kept, tuple(accumulate(exactly, or_)))
 
     def _least_moves(self, column: tuple[str, ...]) -> int:
         """Return the least number of paid moves until the target is in the column with no crowd
@@ -215,10 +216,6 @@ def _column(seat: str, buyer: int, side: int) -> list[int]:
             return [row * side + last - buyer for row in range(side)]
         case _:
             return [(last - buyer) * side + column for column in range(last, -1, -1)]
-
-
-def _bits(flags: Iterable[bool]) -> int:
-    return sum(1 << n for n, flag in enumerate(flags) if flag)
 
 
 def _column_of(seat: str, side: int) -> list[int]:
