@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from inspect import getdoc
 from typing import Any, Final
 
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
@@ -263,7 +264,7 @@ def _in_part(kind: type[Model], whole: JsonSchemaValue, keys_of_all: str) -> Jso
     return {
         "additionalProperties": others,
         "propertyNames": {"$ref": f"#/$defs/{keys_of_all}"},
-        "description": f"{kind.__doc__} Other keys come from what it extends.",
+        "description": f"{getdoc(kind)} Other keys come from what it extends.",
         "properties": {
             key: {
                 "anyOf": [{"$ref": f"{of_whole}{key}"}, _NULL],

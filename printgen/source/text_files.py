@@ -157,8 +157,11 @@ def inside(root: Path, name: str, place: Place) -> Path:
             apart = root / unicodedata.normalize("NFD", name)
             if not name.isascii() and apart.exists() and not path.exists():
                 path = apart
-            if not path.resolve().is_relative_to(root.resolve()):
+            end = path.resolve()
+            if not end.is_relative_to(root.resolve()):
                 reason = "is a link that points outside the folder"
+            elif end.is_symlink():  # circular, for Python 3.13; earlier ones raise RuntimeError
+                reason = "leads nowhere"
         except (OSError, RuntimeError, ValueError):  # circular links, impossible names
             reason = "leads nowhere"
     if reason:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from inspect import cleandoc
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -393,6 +394,6 @@ class KitOptions:
 OPTIONS: Final[Mapping[str, Option[Any, Any]]] = {
     each.name: vars(KitOptions)[each.name] for each in fields(KitOptions)
 }
-KitOptions.__doc__ = "\n".join(
-    (f"{KitOptions.__doc__}", *(f"    - ``{name}``: {each.help}" for name, each in OPTIONS.items()))
-)
+_about: Final = cleandoc(f"{KitOptions.__doc__}")
+_each: Final = (f"- ``{name}``: {option.help}" for name, option in OPTIONS.items())
+KitOptions.__doc__ = "\n".join((_about, "", *_each))

@@ -11,6 +11,7 @@ import multiprocessing.forkserver
 import multiprocessing.spawn
 import os
 import platform
+import shutil
 import signal
 import subprocess
 import sys
@@ -57,6 +58,7 @@ for module, names in ((signal, _POSIX_SIGNAL), (os, _POSIX_OS)):
         delattr(module, gone)
 for gone in _POSIX_MODULES & sys.modules.keys():
     del sys.modules[gone]
+vars(shutil)["_use_fd_functions"] = False
 vars(signal)["SIGBREAK"] = signal.SIGTERM
 sys.meta_path.insert(0, _Missing())
 _module(
