@@ -43,6 +43,15 @@ def forked(
     return subprocess.CompletedProcess([*words], **json.loads(answers.readline()))
 
 
+def beside(project: Path, module: str, *words: str | Path) -> subprocess.CompletedProcess[str]:
+    """Run a module in a project's folder, as ``python -m`` does."""
+    script = (
+        f"import runpy, sys; sys.path.insert(0, {str(project)!r});"
+        f"runpy.run_module({module!r}, run_name='__main__', alter_sys=True)"
+    )
+    return forked(script, *words, cwd=project)
+
+
 @cache
 def _server() -> tuple[IO[str], IO[str]]:
     process = subprocess.Popen(

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +10,7 @@ import pypdfium2  # type: ignore[import-untyped]
 import pytest
 
 import printgen
+from tests.helpers.forked import beside
 
 COMMANDS = """
 import typer
@@ -69,32 +67,16 @@ def project(tmp_path: Path) -> Path:
     return made
 
 
-def run(project: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """Run a module beside the project, whose code a test may change within one second.
-
-    Python takes compiled code for that of a file whose size and second of change are the same.
-    """
-    path = os.pathsep.join((str(project), *sys.path))
-    return subprocess.run(
-        [sys.executable, "-m", *words],
-        cwd=project,
-        env={**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-
 @pytest.mark.slow
 def test_it_passes_its_own_tests(project: Path) -> None:
-    done = run(project, "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "tests")
+    done = beside(project, "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "tests")
     assert done.returncode == 0, done.stdout + done.stderr
     assert "8 passed" in done.stdout
 
 
 @pytest.mark.slow
 def test_it_passes_the_check_without_a_warning(project: Path) -> None:
-    done = run(project, "printgen", "check", "data", "--strict", "--games", "4")
+    done = beside(project, "printgen", "check", "data", "--strict", "--games", "4")
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -110,9 +92,9 @@ def test_the_names_in_it_are_those_of_the_game(project: Path) -> None:
 def test_an_installed_guest_brings_commands_and_codes(project: Path) -> None:
     (project / "harbour_wall" / "commands.py").write_text(COMMANDS, "utf-8")
     (project / "harbour_wall" / "codes.py").write_text(CODES, "utf-8")
-    assert run(project, "printgen", "harbour-wall", "tide").stdout == "The tide is in.\n"
-    assert "harbour-wall" in run(project, "printgen", "--help").stdout
-    assert "Ships need water." in run(project, "printgen", "explain", "tide-out").stdout
+    assert beside(project, "printgen", "harbour-wall", "tide").stdout == "The tide is in.\n"
+    assert "harbour-wall" in beside(project, "printgen", "--help").stdout
+    assert "Ships need water." in beside(project, "printgen", "explain", "tide-out").stdout
 
 
 @pytest.fixture
@@ -127,7 +109,7 @@ def with_page(project: Path) -> Path:
 
 
 def kit(project: Path, *options: str) -> Path:
-    done = run(project, "printgen", "kit", "data", "--format", "pdf", "--json", *options)
+    done = beside(project, "printgen", "kit", "data", "--format", "pdf", "--json", *options)
     assert done.returncode == 0, done.stdout + done.stderr
     (made,) = json.loads(done.stdout)
     return project / str(made["folder"])
@@ -139,7 +121,7 @@ def test_an_installed_guest_fills_a_page_of_a_kit_from_its_code(with_page: Path)
     manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
     assert manifest["documents"]["tips"]["pages"] == 1
     assert "Leave 4, 8, 12, 16, 20 stones to win" in words_of(folder)
-    proved = run(with_page, "printgen", "check", str(folder), "--game", "data", "--strict")
+    proved = beside(with_page, "printgen", "check", str(folder), "--game", "data", "--strict")
     assert proved.returncode == 0, proved.stdout + proved.stderr
 
 
@@ -148,7 +130,7 @@ def test_what_fails_in_a_guest_is_told_as_its_own_with_the_line(with_page: Path)
     code = with_page / "harbour_wall" / "facts.py"
     wrong = code.read_text("utf-8").rstrip() + "\n\n\nnobody = [][1]\n"
     code.write_text(wrong, "utf-8")
-    done = run(with_page, "printgen", "kit", "data", "--format", "pdf")
+    done = beside(with_page, "printgen", "kit", "data", "--format", "pdf")
     assert done.returncode == 70
     line = len(wrong.splitlines())
     assert f"facts.py:{line}: the game's own code failed (IndexError: " in done.stderr
@@ -161,7 +143,7 @@ def test_the_proof_and_an_update_know_a_page_that_code_fills(with_page: Path) ->
     old = kit(with_page, "--out", "old")
     code = with_page / "harbour_wall" / "facts.py"
     code.write_text(FACTS.replace("left % step == 0", "left % step == 1"), "utf-8")
-    told = run(with_page, "printgen", "check", str(old), "--game", "data").stdout
+    told = beside(with_page, "printgen", "check", str(old), "--game", "data").stdout
     assert "proof-changed tips is not as the game has it now" in told
     assert "rulebook" not in told
     update = kit(with_page, "--since", str(old), "--out", "new")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import printgen
-from tests.helpers.forked import forked
+from tests.helpers.forked import beside
 from tests.helpers.kits import ROOT
 
 PAGE = (ROOT / "docs" / "tutorials" / "your-own-rules.md").read_text("utf-8")
@@ -28,11 +28,7 @@ def apply(diff: str, project: Path) -> None:
 
 
 def run(project: Path, module: str, *words: str) -> None:
-    script = (
-        f"import runpy, sys; sys.path.insert(0, {str(project)!r});"
-        f"runpy.run_module({module!r}, run_name='__main__', alter_sys=True)"
-    )
-    done = forked(script, *words, cwd=project)
+    done = beside(project, module, *words)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
