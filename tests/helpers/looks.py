@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from itertools import combinations
 from pathlib import Path
@@ -49,6 +50,8 @@ SIGHT: Final = {
 # Outlines are looked at so many pixels a millimetre.
 FINE: Final = 4
 
+TITLE: Final = re.compile("<title>.*?</title>", re.DOTALL)
+
 
 def grey(picture: Picture) -> Picture:
     """The picture as light as it is seen, from 0 to 255."""
@@ -59,7 +62,8 @@ def designs(pieces: Path, component: str, side: str) -> dict[str, Picture]:
     """Every design in grey, as light as it is seen."""
     files = sorted((pieces / component).glob(f"*-{side}.svg"))
     assert len(files) > 1
-    return {file.stem: _in_grey(file.read_text("utf-8")) for file in files}
+    # Their titles, which differ, are not drawn.
+    return {file.stem: _in_grey(TITLE.sub("", file.read_text("utf-8"))) for file in files}
 
 
 # Backs are often all alike, and the same fronts are looked at for one thing after the other.
