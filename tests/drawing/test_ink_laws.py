@@ -92,8 +92,11 @@ def ranges(picture: Picture, reach: int) -> NDArray[np.float64]:
     linear = np.where(light <= 0.04045, light / 12.92, ((light + 0.055) / 1.055) ** 2.4)
     grey = np.pad(116 * np.cbrt(linear @ [0.2126, 0.7152, 0.0722]) - 16, reach, mode="edge")
     span = 2 * reach + 1
-    views = np.lib.stride_tricks.sliding_window_view(grey, (span, span))
-    return np.asarray(views.max(axis=(2, 3)) - views.min(axis=(2, 3)))
+    most, least = grey, grey
+    for axis in (0, 1):
+        most = np.lib.stride_tricks.sliding_window_view(most, span, axis).max(axis=-1)
+        least = np.lib.stride_tricks.sliding_window_view(least, span, axis).min(axis=-1)
+    return np.asarray(most - least)
 
 
 @pytest.mark.slow

@@ -47,8 +47,8 @@ def test_every_component_of_the_examples_stands_in_the_gallery_with_pictures(
     for name, picture in made.items():
         assert isinstance(picture, bytes)
         with Image.open(io.BytesIO(picture)) as image:
-            colours = image.convert("RGBA").getcolors(1 << 20) or ()
-        assert len(colours) > 1 or not name.endswith("-1.png")  # a back may be plain
+            is_plain = image.convert("RGBA").getcolors(1) is not None
+        assert not is_plain or not name.endswith("-1.png")  # a back may be plain
     for source in sources(tmp_path):
         for name in printgen.load(source.folder).description.game.components:
             assert f"{source.folder.name}/{name}-1.png" in made
