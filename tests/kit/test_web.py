@@ -27,7 +27,6 @@ from printgen.kit.pages.texts import texts
 from printgen.kit.pages.web import WebPictures
 from printgen.kit.pages.web_colours import LEAST_CONTRAST, legible, palettes
 from printgen.typesetting import Figure, Rendered
-from tests.helpers.commands import started
 from tests.helpers.html import Element, read
 from tests.helpers.kits import Kits, digests, names, what_is_wrong
 from tests.helpers.tiny import write_tiny
@@ -400,15 +399,3 @@ def test_a_picture_that_nobody_draws_is_told_at_its_place(tmp_path: Path) -> Non
     ):
         with pytest.raises(printgen.DataError, match=said):
             artist.picture(Figure(kind, source, 3))
-
-
-def test_the_same_game_gives_the_same_bytes_in_every_process(tmp_path: Path) -> None:
-    game = with_rules(tmp_path / "game", "# R\n\n```pieces\nshow: [token]\n```\n")
-    printgen.build_kit(game, out=tmp_path / "here", formats=["html"])
-    script = (
-        "import sys, printgen; printgen.build_kit(sys.argv[1], out=sys.argv[2], formats=['html'])"
-    )
-    environment = {"PYTHONHASHSEED": "1"}
-    done = started("-c", script, game, tmp_path / "there", environment=environment)
-    assert done.returncode == 0, done.stderr
-    assert digests(tmp_path / "there") == digests(tmp_path / "here")
