@@ -430,14 +430,14 @@ def test_what_does_not_fit_in_faces_and_in_texts_is_told_at_once(
 
 @pytest.mark.slow
 def test_a_table_with_an_error_in_every_row_is_told_in_full(printgen: Print, mill: Path) -> None:
-    rows = [f"r{n},Rye,heavy,acent,3" for n in range(10_000)]
+    rows = [f"r{n},Rye,heavy,acent,3" for n in range(2_000)]
     Edit("sacks.csv", [], ["id,name,weight,tone,quantity", *rows]).apply(mill)
     weight, tone = told(printgen("check", mill.name))
     assert weight.startswith("mill/sacks.csv:2:8: wrong-type ")
-    assert tone.endswith("; see mill/sacks.csv:3:14 and 9998 more)")
+    assert tone.endswith("; see mill/sacks.csv:3:14 and 1998 more)")
     found = json.loads(printgen("check", mill.name, "--json").stdout)
-    assert len(found) == 20_000
-    assert (found[-1]["line"], found[-1]["code"]) == (10001, "unknown-colour")
+    assert len(found) == 4_000
+    assert (found[-1]["line"], found[-1]["code"]) == (2001, "unknown-colour")
 
 
 def test_several_kits_are_built_all_or_none(printgen: Print, mill: Path, tmp_path: Path) -> None:

@@ -102,7 +102,7 @@ def test_a_damaged_table_does_no_harm() -> None:
     whole = font_path("serif").read_bytes()
     start = whole.index(FontFile(whole).table("GPOS"))
     chance = random.Random(5)
-    for _ in range(100):
+    for _ in range(40):
         data = bytearray(whole)
         for _ in range(chance.randrange(1, 40)):
             data[start + chance.randrange(4000)] = chance.randrange(256)
