@@ -155,12 +155,13 @@ class Typesetter:
         self, template: str, extra: Mapping[str, object], work: Work | None = None
     ) -> Rendered:
         folders = (*(folder.path for folder in self._folders), shipped("templates"))
-        files = (folder / template for folder in folders)
-        there = (file for file in files if file.is_file() or text_over(file) is not None)
-        with working_on(self._shown(next(there, Path(template)))):
+        files = [folder / template for folder in folders]
+        file = next((e for e in files if e.is_file() or text_over(e) is not None), files[0])
+        # Those of printgen are in English until the game replaces them.
+        language = "en" if file.parent == folders[-1] else self._context.game.language
+        with working_on(self._shown(file)):
             figures = Noted(self._context.figures)
             facts = Facts(dict([*self._facts.items(), ("figures", figures), *extra.items()]))
-            language = self._context.game.language
             made = render(template, folders, facts, self._shown, language, work=work)
         read = frozenset(figures.read)
         known = made.text, made.file, made.sources, read, made.language, made.asked
@@ -291,7 +292,6 @@ class Typesetter:
         if figures.are_shown:
             self._shown_on.add((rendered, form, paper, layout))
         whole = Box(0, 0, paper.width, paper.height)
-        game = self._context.game
         pages = []
         for number, nodes in enumerate(laid.pages, start=1):
             extra = self._folio(
@@ -303,7 +303,7 @@ class Typesetter:
             )
             if number == 1 and form.ornament:
                 extra += self._band(form.ornament, text.moved(0, -4), BAND_MM)
-            title = f"{game.name}: {form.title}, page {number}"
+            title = f"{self._context.game.name}: {form.title}, page {number}"
             label = str(number) if len(laid.pages) > 1 else form.title
             heads = laid.headings_of(number)
             drawn = (*nodes, *extra)
@@ -325,6 +325,7 @@ class Typesetter:
     def _prose(
         self, rendered: Rendered, style: ProseStyle, figures: TextFigures | None = None
     ) -> Prose:
+        style = style._replace(leftwards=style.leftwards and rendered.language != "en")
         figures = figures or self._text_figures(rendered)
         return Prose(rendered, blocks.parse(rendered), style, self._draw_sign, figures)
 
@@ -336,8 +337,7 @@ class Typesetter:
         return path.name
 
     def _folio(self, title: str, number: int, count: int, above: Box, face: bool) -> list[Node]:  # noqa: FBT001
-        game = self._context.game
-        quiet = self._style.quiet
+        game, quiet = self._context.game, self._style.quiet
         sans, em = font(self._style.sans_font), FOLIO_PT * MM_PER_PT
         version = game.translate("version {version}", version=game.version)
         words = [f"{game.name} · {title} · {version}"]

@@ -17,10 +17,14 @@ import yaml
 import printgen
 from printgen.components import drawing_context, nets
 from printgen.components.folds import tab_label
+from printgen.components.typesetter import Typesetter
+from printgen.core.geometry import Box
+from printgen.core.scene import Text, primitives
 from printgen.core.translations import TEXTS
 from printgen.drawing.faces.drawer import Identity
 from printgen.kinds.pyramid import draw as pyramid
 from printgen.kinds.screen.model import ANGLE
+from printgen.model.catalog import load
 from tests.helpers.kits import ROOT
 from tests.helpers.tiny import write_tiny
 
@@ -71,6 +75,22 @@ def german() -> dict[str, str]:
     (block,) = re.findall(r"(?ms)^```yaml\n(.*?)^```$", GUIDE)
     found: dict[str, str] = yaml.safe_load(block)["translations"]
     return found
+
+
+def test_templates_of_printgen_are_english_until_the_game_replaces_them(tmp_path: Path) -> None:
+    """In a game in Hebrew, they begin on the left, and their replacements on the right."""
+    game = write_tiny(tmp_path)
+    file = game / "game.yaml"
+    file.write_text(file.read_text("utf-8") + "language: he\n", "utf-8")
+    box = Box(20, 20, 100, 100)
+
+    def starts() -> set[float]:
+        nodes = Typesetter(drawing_context(load(game))).fill_kit("credits.md.j2", box, {})
+        return {at.apply(node.x, 0)[0] for node, at in primitives(nodes) if isinstance(node, Text)}
+
+    assert min(starts()) == box.x
+    (game / "credits.md.j2").write_text("Short\n", "utf-8")
+    assert min(starts()) > box.centre[0]
 
 
 def test_the_guide_has_every_text_in_its_order() -> None:
