@@ -1,5 +1,6 @@
 """The command that checks finished PDFs: preflight."""
 
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,6 +11,7 @@ from printgen.cli.checks import fail, report_format, tell_programs
 from printgen.cli.errors import errors
 from printgen.cli.options import FormatOption, JsonOption, StrictOption, complete
 from printgen.cli.output import say, summary
+from printgen.core.errors import alike
 
 if TYPE_CHECKING:
     from printgen.api.types import PdfFinding
@@ -53,6 +55,7 @@ def preflight(
 
 def _tell(found: "dict[str, list[PdfFinding]]", profile: str) -> None:
     for file, those in found.items():
-        say(*map(str, those))
-        told = summary([flaw.as_finding() for flaw in those])
-        say(f"{file}: {told} (profile {profile})")
+        # One mistake in a deck is on every page of it, each time with other words and measures.
+        findings = alike([flaw.as_finding() for flaw in those], attrgetter("code", "severity"))
+        say(*map(str, findings))
+        say(f"{file}: {summary(findings)} (profile {profile})")

@@ -2,7 +2,7 @@
 
 import enum
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple, Self
 
 from printgen.core.units import number
@@ -260,13 +260,16 @@ def joined(findings: Iterable[Finding]) -> list[Finding]:
     ]
 
 
-def alike(findings: Sequence[Finding]) -> list[Finding]:
-    """Return the findings, combining those that say the same about more than MOST_ALIKE places in
-    one file.
+def alike(
+    findings: Sequence[Finding],
+    topic: Callable[[Finding], object] = lambda finding: finding._replace(where=None),
+) -> list[Finding]:
+    """Return the findings, combining those that say the same, or have the same ``topic``, if they
+    are about more than MOST_ALIKE places in one file.
 
     The first one stays, with the places of the others as ``shows``.
     """
-    said = [(each.where and each.where.file, each._replace(where=None)) for each in findings]
+    said = [(each.where and each.where.file, topic(each)) for each in findings]
     places: dict[object, list[Place | None]] = {}
     for each, what in zip(findings, said, strict=True):
         places.setdefault(what, []).append(each.where)

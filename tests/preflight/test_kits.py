@@ -15,7 +15,7 @@ from printgen.cli.every import app
 from printgen.pdf.glyphs import Extent, TrueType
 from printgen.pdf.marks import Kind
 from printgen.pdf.reader import opened
-from tests.helpers.cards import card, sheet
+from tests.helpers.cards import HEIGHT, WIDTH, add_page, card, sheet
 from tests.helpers.kits import BuiltKits, Kits
 from tests.helpers.tiny import write_tiny
 from tests.preflight.test_shop_kits import FOR_SHOPS
@@ -103,6 +103,22 @@ def test_the_command_tells_flaws_and_fails(tmp_path: Path) -> None:
     assert done.exit_code == 1
     assert f"{path}: page 1 at 20, 40 mm (30 × 0): pdf-hairline a line is 0.085 pt" in done.output
     assert f"{path}: 1 error (profile offset)" in done.output
+
+
+def test_what_more_than_ten_pages_have_is_one_line(tmp_path: Path) -> None:
+    """Whatever is thin on each of them; programs get all."""
+
+    def add_more(pdf: Any) -> None:
+        for n in range(10):
+            add_page(pdf, f"0 0 0 1 K {0.02 + n / 200} w 20 40 m 50 40 l S", (WIDTH, HEIGHT))
+
+    line = "0 0 0 1 K 0.03 w 20 40 m 50 40 l S"
+    path = card(add_more, line=line).write(tmp_path / "deck.pdf")
+    told, total = run(str(path), "--profile", "offset").output.splitlines()
+    assert "page 1 at 20, 40 mm (30 × 0): pdf-hairline" in told
+    assert f"; see {path}: page 2 at 20, 40 mm (30 × 0) and 9 more)" in told
+    assert total == f"{path}: 1 error (profile offset)"
+    assert len(json.loads(run(str(path), "--profile", "offset", "--json").output)) == 11
 
 
 def test_the_command_is_silent_of_what_is_right(tmp_path: Path) -> None:
