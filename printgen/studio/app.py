@@ -7,6 +7,7 @@ from http import HTTPStatus
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.applications import Starlette
@@ -173,6 +174,12 @@ async def result_of(job: Job) -> Any:
     if job.state is not State.DONE:
         raise AskedError(job.errors)
     return job.result
+
+
+def named(name: str, *, inline: bool = False) -> dict[str, str]:
+    """Return the headers of a file to save or to open, whose name may have any letters."""
+    kind = "inline" if inline else "attachment"
+    return {"Content-Disposition": f"{kind};filename*=utf-8''{quote(name)}"}
 
 
 async def _font(request: Request) -> Response:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from html import unescape
 from pathlib import Path
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -166,6 +166,15 @@ def test_a_saved_game_is_a_record_and_is_opened_again(page: Page, tmp_path: Path
     page.get_by_label("Record").set_input_files(file)
     page.get_by_role("button", name="Open it").click()
     expect(table(page, 2)).to_be_visible()
+
+
+def test_a_game_in_a_folder_of_any_name_is_saved(tmp_path: Path) -> None:
+    (tmp_path / "日本").mkdir()
+    (tmp_path / "日本/game.yaml").write_text("title: Go\n", "utf-8")
+    with serving(tmp_path) as own:
+        answer = own.post(f"/games/my/{quote('日本')}/play/record", "record=played")
+    assert answer.body == "played"
+    assert answer.headers["content-disposition"].endswith(quote("日本-game.yaml"))
 
 
 def test_a_game_outlives_the_page_and_the_process_that_held_it(page: Page, server: Server) -> None:

@@ -17,7 +17,7 @@ from starlette.responses import (
 )
 from starlette.routing import Route
 
-from printgen.studio.app import job_of, show, studio_of
+from printgen.studio.app import job_of, named, show, studio_of
 from printgen.studio.jobs import Job, State
 from printgen.studio.words import gettext as _
 
@@ -61,10 +61,9 @@ async def everything(request: Request) -> Response:
     job = _finished(request)
     name = job.result["name"]
     packed = await run_in_threadpool(_zipped, job.folder / name)
-    headers = {"Content-Disposition": f'attachment; filename="{name}.zip"'}
     parts = iter(lambda: packed.read(_PART), b"")
     close = BackgroundTask(packed.close)
-    return StreamingResponse(parts, 200, headers, "application/zip", close)
+    return StreamingResponse(parts, 200, named(f"{name}.zip"), "application/zip", close)
 
 
 def _zipped(folder: Path) -> IO[bytes]:

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from printgen import UsageError
-from printgen.studio.app import PICTURE, show, studio_of, target_of
+from printgen.studio.app import PICTURE, named, show, studio_of, target_of
 from printgen.studio.options import remembered, whole_number
 from printgen.studio.pages import Tab
 from printgen.studio.sessions import AskedError, Session
@@ -61,8 +61,7 @@ async def record(request: Request) -> Response:
     async with request.form(max_files=0, max_fields=100) as form:
         text = await _text(form.get("record", ""))
     name = f"{target.address.rpartition('/')[2]}-game.yaml"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(text, media_type="application/yaml", headers=headers)
+    return Response(text, media_type="application/yaml", headers=named(name))
 
 
 async def picture(request: Request) -> Response:
