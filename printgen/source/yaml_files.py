@@ -56,6 +56,7 @@ _HINTS = {
 }
 _SYNTAX_HINTS = {  # by a part of the parser's problem
     "cannot start any token": "put text that starts with @, ` or % in quotes",
+    "Unicode character escape": "write the character itself instead of its \\u escapes",
     "alphabetic or numeric": "put text that starts with * or & in quotes",
     "mapping values are": "put text that holds ': ' in quotes, or check the indentation",
     "expected ',' or": "close the bracket, or put a comma between the values",

@@ -64,6 +64,8 @@ SYNTAX = {
     " (indent with spaces, not with tabs)",
     "a: @x\n": "1:4: yaml-syntax found character that cannot start any token"
     " (put text that starts with @, ` or % in quotes)",
+    'a: "\\ud83d\\udc51"\n': "1:7: yaml-syntax found invalid Unicode character escape code"
+    " (write the character itself instead of its \\u escapes)",
     "a\uff1ax\nb: 1\n": "2:2: yaml-syntax mapping values are not allowed in this context"
     " (write ':' instead of the wide '\uff1a')",
     "a: {b: 1\uff0cc: 2}\n": "1:11: yaml-syntax did not find expected ',' or '}'"

@@ -54,6 +54,22 @@ def test_sums_and_the_winner_follow_what_is_typed(page: Page, results: Path) -> 
     expect(page.locator("thead .won")).to_have_text(score.called[score.outcome.winners[0]])
 
 
+def test_what_is_typed_outlasts_the_page(page: Page) -> None:
+    # Quotes, markup, letters from anywhere, and a sign beyond the first 65,536.
+    name = 'さく "<b>O\'Neil</b>" \N{CROWN}'
+    _opened(page)
+    page.get_by_label("Name of Rabbit").fill(name)
+    page.locator("[name='seats.south.jewel']").fill("4")
+    won = page.locator("thead .won")
+    for leave in (lambda: None, page.reload, lambda: (page.goto("/new"), page.go_back())):
+        leave()
+        expect(won).to_have_text(name)
+        expect(page.get_by_label("Name of Rabbit")).to_have_value(name)
+    page.get_by_role("button", name="Start again").click()
+    expect(page.get_by_label("Name of Rabbit")).to_have_value("")
+    expect(won).to_have_count(0)
+
+
 def test_nobody_wins_before_anything_is_counted(server: Server) -> None:
     asked = "Enter what each player has"
     for typed in ("", "names.south=Ana&seats.south.jewel="):
@@ -89,6 +105,32 @@ def test_without_scripts_and_as_pdf_it_is_the_same(
     drawn = page.request.post(f"{ADDRESS}/sheet", form=form, headers=headers)
     printgen.score_sheets(printgen.load(GAME), tmp_path / "sheet.pdf", score=score)
     assert drawn.body() == (tmp_path / "sheet.pdf").read_bytes()
+
+
+def test_a_name_that_cannot_be_printed_is_told_at_its_field(page: Page) -> None:
+    _opened(page)
+    page.get_by_label("Name of Rabbit").fill("さくら")
+    page.locator("[name='seats.south.jewel']").fill("4")
+    with page.expect_popup() as opened:
+        page.get_by_role("button", name="Print the sheet").click()
+    # An answer of status 400 is in the log of the browser.
+    sheet = opened.value
+    expect(sheet.locator(".findings")).to_contain_text("no glyph for 'さ'")
+    expect(sheet.locator(".findings")).not_to_contain_text("results.json")
+    expect(sheet.locator("[aria-invalid]")).to_have_value("さくら")
+    # There it can be mended.
+    sheet.get_by_label("Name of Rabbit").fill("Sakura")
+    expect(sheet.locator("thead .won")).to_have_text("Sakura")
+
+
+def test_a_game_without_a_score_sheet_says_so(tmp_path: Path) -> None:
+    variant = "extends: aztec-market\ncomponents: {score-sheet: ~}\n"
+    (tmp_path / "bare.yaml").write_text(variant, "utf-8")
+    with serving(tmp_path) as own:
+        answer = own.post("/games/my/bare.yaml/score/sheet", urlencode({"players": "2", **COUNTS}))
+    assert answer.status == 400
+    assert "<h1>Score The Market of Tlatelolco: Bare</h1>" in answer.body
+    assert "has no score sheet" in answer.body
 
 
 def test_what_cannot_be_is_told_at_its_field(page: Page) -> None:

@@ -242,7 +242,7 @@ def _told(value: Any) -> str:
 
 def written(action: str) -> str:
     """Return an action as YAML, without quotes if it then means the same text."""
-    return action if _PLAIN.fullmatch(action) else json.dumps(action)
+    return action if _PLAIN.fullmatch(action) else json.dumps(action, ensure_ascii=False)
 
 
 def write_record(

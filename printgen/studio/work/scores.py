@@ -60,17 +60,7 @@ class Scoring:
             try:
                 found = printgen.score(self._game, file)
             except DataError as error:
-                text = read_bytes(file, MOST_OUTPUT).decode()
-                given = printgen.given_values(text, shown=str(file))
-                wrong = [
-                    {
-                        "field": ".".join(printgen.setting_at(given, each) or ()),
-                        "message": each.message,
-                        "hint": each.hint or "",
-                    }
-                    for each in error.findings
-                ]
-                return wrong, None
+                return _at_fields(file, error), None
             if self._is_pictured is None:
                 self._is_pictured = bool(_drawn(self._game, found, Path(folder)))
         return [], {**_shown(found), "pictured": self._is_pictured}
@@ -81,13 +71,49 @@ class Scoring:
             file = _saved(Path(folder), self._game.description.game.id, results)
             return _drawn(self._game, printgen.score(self._game, file), Path(folder))
 
+    def sheet(
+        self, results: dict[str, Any], printed: dict[str, str]
+    ) -> tuple[list[dict[str, str]], bytes]:
+        """Return why results that can be scored cannot be printed, with their fields, or else the
+        filled-in sheet as PDF.
+        """
+        with tempfile.TemporaryDirectory() as folder:
+            file = _saved(Path(folder), self._game.description.game.id, results)
+            drawn = Path(folder) / SHEET
+            try:
+                _fill_in(self._game, printgen.score(self._game, file), drawn, printed)
+            except DataError as error:
+                return _at_fields(file, error), b""
+            except printgen.UsageError as error:  # a game without a score sheet
+                return [{"field": "", "message": str(error), "hint": ""}], b""
+            return [], read_bytes(drawn, MOST_OUTPUT)
+
 
 def _saved(folder: Path, game: str, results: dict[str, Any]) -> Path:
     """Write a results file, each value on a line of its own, and return it."""
     file = folder / RESULTS
-    text = json.dumps({"format": 1, "results": game, **results}, indent=0)
+    whole = {"format": 1, "results": game, **results}
+    text = json.dumps(whole, indent=0, ensure_ascii=False)
     write_file(file, text.encode())
     return file
+
+
+def _at_fields(file: Path, error: DataError) -> list[dict[str, str]]:
+    """Return what is wrong in a results file, with the fields of the form."""
+    given = printgen.given_values(read_bytes(file, MOST_OUTPUT).decode(), shown=str(file))
+    return [
+        {
+            "field": ".".join(printgen.setting_at(given, each) or ()),
+            "message": each.message,
+            "hint": each.hint or "",
+        }
+        for each in error.findings
+    ]
+
+
+def _fill_in(game: Loaded, score: Score, file: Path, printed: dict[str, str]) -> None:
+    """Draw the score sheet with this score."""
+    printgen.score_sheets(game, file, score=score, paper=printed["paper"], ink=printed["ink"])
 
 
 def _shown(score: Score) -> dict[str, Any]:
@@ -132,26 +158,7 @@ def judge(
         facts["title"] = loaded.description.game.title
         if judged.score is not None:
             facts["score"] = _shown(judged.score)
-            paper, ink = printed["paper"], printed["ink"]
-            printgen.score_sheets(loaded, folder / SHEET, score=judged.score, paper=paper, ink=ink)
+            _fill_in(loaded, judged.score, folder / SHEET, printed)
             facts["pictured"] = bool(_drawn(loaded, judged.score, folder))
         return facts
     raise wrong[0]
-
-
-def fill_in(
-    folder: Path,
-    _progress: Progress,
-    game: str | Path,
-    results: dict[str, Any],
-    printed: dict[str, str],
-) -> str:
-    """Write the filled-in score sheet into ``folder``, and return its name."""
-    loaded = printgen.load(game)
-    file = _saved(folder, loaded.description.game.id, results)
-    score = printgen.score(loaded, file)
-    name = f"{loaded.description.game.id}-score.pdf"
-    printgen.score_sheets(
-        loaded, folder / name, score=score, paper=printed["paper"], ink=printed["ink"]
-    )
-    return name

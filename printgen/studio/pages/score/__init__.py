@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from printgen import UsageError
 from printgen.core.atomic import write_file
-from printgen.studio.app import fields_of, job_of, result_of, show, studio_of, target_of
+from printgen.studio.app import fields_of, job_of, named, show, studio_of, target_of
 from printgen.studio.jobs import Job, State, ended
 from printgen.studio.options import for_pages, remembered, whole_number
 from printgen.studio.pages import Tab
@@ -53,15 +53,18 @@ def _page(request: Request, target: Target, facts: dict[str, Any], status: int =
 
 
 async def sheet(request: Request) -> Response:
-    """Return the filled-in score sheet as PDF; without a score, the form with the reason."""
-    target, studio = target_of(request), studio_of(request)
-    facts = await _scored(_session(request, target), request, await fields_of(request))
-    if facts["score"] is None:
+    """Return the filled-in score sheet as PDF, or the form with what is wrong."""
+    target = target_of(request)
+    session = _session(request, target)
+    facts = await _scored(session, request, await fields_of(request))
+    pdf = b""
+    if facts["score"]:
+        wrong, pdf = await session.ask("sheet", facts["results"], for_pages(request))
+        facts |= {"score": None, "counted": True, **_wrong(wrong)}
+    if not pdf:
         return _page(request, target, facts, 400)
-    work = scores.fill_in, target.opens, facts["results"], for_pages(request)
-    job = studio.pictures.start(*work)
-    name = await result_of(job)
-    return FileResponse(job.folder / name, filename=name, content_disposition_type="inline")
+    headers = named(f"{target.address.rpartition('/')[2]}-score.pdf", inline=True)
+    return Response(pdf, media_type="application/pdf", headers=headers)
 
 
 async def picture(request: Request) -> Response:
@@ -157,13 +160,16 @@ async def _scored(session: Session, request: Request, typed: Mapping[str, str]) 
     if not wrong:
         wrong, score = await session.ask("score", results)
     said = {
-        "wrong": wrong,
-        "invalid": {each["field"] for each in wrong},
+        **_wrong(wrong),
         "score": score,
         "errors": [],
         "counted": any(text.strip() for name, text in typed.items() if name.startswith(_COUNTS)),
     }
     return {**form, **said, "results": results, "typed": typed, "query": urlencode(typed)}
+
+
+def _wrong(wrong: list[dict[str, str]]) -> dict[str, Any]:
+    return {"wrong": wrong, "invalid": {each["field"] for each in wrong}}
 
 
 ROUTES: Final = (

@@ -1,5 +1,7 @@
 // Add up as one types: what the server says of the form takes the place of what it said before.
+// What was typed stays in this tab when the page is loaded again.
 const form = document.querySelector("[data-scores]");
+const kept = `score ${form?.action}`;
 let asked = false;
 let asking = false;
 
@@ -9,7 +11,9 @@ async function add() {
   asking = true;
   while (asked) {
     asked = false;
-    const answer = await fetch(location.pathname, { method: "POST", body: new URLSearchParams(new FormData(form)) }).catch(() => null);
+    const typed = new URLSearchParams(new FormData(form));
+    sessionStorage.setItem(kept, typed);
+    const answer = await fetch(form.action, { method: "POST", body: typed }).catch(() => null);
     if (asked) continue;
     if (!answer?.ok) {
       lost();
@@ -41,7 +45,17 @@ function show(sums) {
   }
 }
 
+function restore() {
+  const fields = [...form.querySelectorAll("input[id]")];
+  const typed = new URLSearchParams(sessionStorage.getItem(kept) ?? "");
+  if (!typed.size || fields.some((field) => field.value)) return;
+  for (const field of fields) field.value = typed.get(field.name) ?? "";
+  add();
+}
+
 if (form) {
+  restore();
+  document.querySelector(".ask").addEventListener("submit", () => sessionStorage.removeItem(kept));
   form.addEventListener("input", add);
   form.addEventListener("submit", (event) => {
     if (event.submitter?.formTarget === "_blank") return;
