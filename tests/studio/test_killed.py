@@ -127,7 +127,7 @@ def test_a_server_that_is_gone_is_told_where_somebody_waits(
 ) -> None:
     context = chromium.new_context()
     context.set_default_timeout(PATIENCE_MS)
-    scoring, making = context.new_page(), context.new_page()
+    scoring, making, playing = (context.new_page() for _ in range(3))
     with serving(tmp_path, at_once=1) as server:
         scoring.goto(f"{server.address}/games/{GAME}/score")
         expect(scoring.locator("form[data-ready]")).to_be_visible()
@@ -136,9 +136,13 @@ def test_a_server_that_is_gone_is_told_where_somebody_waits(
         answer = server.post("/kits", f"game={GAME}")
         making.goto(f"{server.address}{answer.headers['location']}")
         expect(making.get_by_role("heading", name="Making the kit")).to_be_visible()
+        playing.goto(f"{server.address}/games/{GAME}/play")
+        expect(playing.locator("[data-begin][data-ready]")).to_be_visible()
     scoring.locator("input[inputmode=numeric]").first.fill("5")
     expect(scoring.locator("#sums")).to_contain_text("The studio does not respond")
     expect(making.get_by_role("status")).to_contain_text("The studio does not respond")
+    playing.get_by_role("button", name="Begin").click()
+    expect(playing.get_by_role("alert")).to_contain_text("The studio does not respond")
     context.close()
 
 

@@ -69,6 +69,7 @@ def test_actions_are_offered_on_the_picture_and_narrowed_by_what_is_pressed(page
     expect(table(page, 0)).to_be_visible()
     page.get_by_role("button", name="pass", exact=True).click()
     expect(table(page, 2)).to_be_visible()
+    expect(page.get_by_role("group", name="What is where")).to_contain_text("money supply: 14")
     # Of a tile there is one thing to be done: it is done at once.
     page.get_by_role("button", name=re.compile("d3: move the .* on d3")).click()
     expect(table(page, 3)).to_be_visible()

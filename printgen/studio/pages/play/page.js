@@ -14,6 +14,7 @@ async function send(data) {
   const next = page?.querySelector("[data-game]");
   if (next) await loaded(next);
   busy = false;
+  main.querySelector("[data-lost]").hidden = answer !== null;
   main.removeAttribute("aria-busy");
   const old = document.querySelector("[data-game]");
   const was = document.activeElement?.id;

@@ -23,8 +23,8 @@ function reveal() {
 }
 
 async function turn(address, fromPage) {
-  const answer = await fetch(address);
-  if (!answer.ok) return location.assign(address);
+  const answer = await fetch(address).catch(() => null);
+  if (!answer?.ok) return location.assign(address);
   const next = new DOMParser().parseFromString(await answer.text(), "text/html");
   const scrolled = document.querySelector(".list").scrollTop;
   document.querySelector(".view").replaceWith(next.querySelector(".view"));
