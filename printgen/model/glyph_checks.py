@@ -25,6 +25,7 @@ _FONTS: Final = ("sans", "serif")
 PRINTED: Final = ("sans", "sans-bold", "sans-italic", "serif", "serif-bold", "serif-italic")
 _TEXTS: Final[tuple[tuple[str, ...], ...]] = (
     *((key,) for key in ("title", "subtitle", "translations", "credits", "groups", "supplies")),
+    ("variant",),
     ("open-questions",),
     ("components", "*", "title"),
     ("components", "*", "note"),

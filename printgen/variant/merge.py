@@ -98,11 +98,11 @@ def _about(
     found: dict[str, Entry] = {}
     entry = items.get(ABOUT)
     about = entry.value if entry else Mapping({}, place)
-    title = name.replace("-", " ").capitalize()
+    title, where = name.replace("-", " ").capitalize(), place
     if isinstance(about, Mapping):
         inner = dict(about.items)
         if (given := _text(about, "title")) is not None:
-            title = given
+            title, where = given, inner["title"].value.place
         elif "title" not in inner or _is_null(inner["title"].value):
             inner["title"] = _entry(title, about.place)
         if "of" not in inner and (of := _text(base, ABOUT, "of") or _text(base, "title")):
@@ -114,7 +114,7 @@ def _about(
     if "subtitle" not in items:
         other = _text(base, "subtitle")
         joint = ", " if ABOUT in base.items else ": "
-        found["subtitle"] = _entry(f"{other}{joint}{title}" if other else title, place)
+        found["subtitle"] = _entry(f"{other}{joint}{title}" if other else title, where)
     elif _is_null(items["subtitle"].value):
         found["subtitle"] = _entry(title, items["subtitle"].value.place)
     return found

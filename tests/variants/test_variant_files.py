@@ -269,6 +269,12 @@ WRONG = {
         BASE + "credits: ~\n",
         ["mine.yaml:1:1: missing-key 'credits' is missing (it was removed at mine.yaml:2:1)"],
     ),
+    "texts that no font has": (
+        BASE + "variant:\n  title: Win 塔\n  note: For 字\n",
+        [f"mine.yaml:{place}: glyph-missing Source Sans Pro has no glyph for {glyph} (use other "
+         "characters, or add a font with them to 'sans' and 'serif' in theme/fonts)"
+         for place, glyph in (("3:10", "'塔' (U+5854)"), ("4:9", "'字' (U+5B57)"))],
+    ),
     "wrong types": (
         BASE + "figures:\n  king-takes: {value: two}\n  colours: l\nvariant: {title: 3, not: x}\n",
         ["mine.yaml:3:23: wrong-type 'value' should be a whole number, not 'two'",
