@@ -45,6 +45,7 @@ _MIME: Final = {"PNG": "image/png", "JPEG": "image/jpeg", "WEBP": "image/webp"}
 _MOST_KEPT: Final = 1000
 _DEPTH: Final = 3
 _LONGEST: Final = 80
+_LONGEST_NAME: Final = 60
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)*")
 # Names of devices on Windows.
 _DEVICE: Final = re.compile(r"(?i:con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?")
@@ -163,15 +164,22 @@ def save(file: OwnFile, text: str, digest: str) -> str:
         return sha256_of(file.path)
 
 
+def name_for(title: str) -> str:
+    """Return the name of the files of a new game or variant. Raises :class:`UsageError`."""
+    if name := slug_of(title)[:_LONGEST_NAME].strip("-"):
+        return name
+    raise UsageError(
+        _("Enter a name with a letter from A to Z or a digit: files are called by it.")
+    )
+
+
 def begin(folder: Path, title: str, starter: str) -> str:
     """Write a new game of that title, a copy of ``starter``, and return its folder's name.
 
     It gets a folder of its own in ``folder``. Raises :class:`UsageError`.
     """
     title = " ".join(title.split())
-    name = slug_of(title)
-    if not name:
-        raise UsageError("enter a name of letters or digits")
+    name = name_for(title)
     file = printgen.new_game(name, folder, starter=starter) / GAME_FILE
     text = read_bytes(file, MOST_TEXT).decode()
     write_file(file, printgen.edit_variant(text, {("title",): ("text", title)}).encode())

@@ -237,7 +237,11 @@ def test_a_name_that_is_taken_and_a_file_that_is_broken_are_told(
     taken = server.post(ADDRESS, typed)
     assert "already exists: choose" in taken.body
     assert (folder / "ours.yaml").read_text("utf-8") == VARIANT
-    assert "its own name" in server.post(ADDRESS, "save&variant.title=%21").body
+    assert "a letter from A to Z" in server.post(ADDRESS, "save&variant.title=%21").body
+    typed = urlencode({"variant.title": "A 塔", "variant.note": "For 字", "save": ""})
+    unprintable = server.post(ADDRESS, typed).body
+    assert re.findall(r"\(U\+.{4}\)", unprintable) == ["(U+5854)", "(U+5B57)"]
+    assert not (folder / "a.yaml").exists()
     (folder / "broken.yaml").write_text("extends: kalah\nfigures: [\n", "utf-8")
     told = server.ask("/games/my/broken.yaml/change").body
     assert "cannot be changed in a form" in told

@@ -35,7 +35,7 @@ def test_a_new_game_has_the_title_that_was_typed(tmp_path: Path, starter: str) -
     assert own_files.begin(tmp_path, f" {title}\n", starter) == "joe-s-apfel-no-1-best"
     game = printgen.load(tmp_path / "joe-s-apfel-no-1-best").description.game
     assert game.title == title
-    with pytest.raises(UsageError, match="letters or digits"):
+    with pytest.raises(UsageError, match="a letter from A to Z"):
         own_files.begin(tmp_path, " … ", starter)
 
 

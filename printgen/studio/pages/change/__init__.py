@@ -16,7 +16,6 @@ from starlette.routing import Route
 
 from printgen import PrintgenError, UsageError
 from printgen.core.atomic import write_file
-from printgen.core.slugs import slug_of
 from printgen.studio import own_files
 from printgen.studio.app import PICTURE, fields_of, job_of, show, studio_of, target_of
 from printgen.studio.jobs import State
@@ -133,15 +132,24 @@ async def _saved(request: Request, draft: Draft, form: dict[str, str]) -> Respon
     The button names the version to replace; if the file has changed since, the user is asked.
     """
     try:
-        text = (await _changed(_session(request, draft), form, draft, about=True))["text"]
+        told = await _changed(_session(request, draft), form, draft, about=True)
     except AskedError as error:
         return await _shown(request, draft, form, wrong=error.messages)
-    title = form.get("variant.title", "").strip()
+    text = told["text"]
+    # With such a name or description, the form could not be opened again.
+    if unprintable := [
+        f"{each['message']} ({each['hint']})"
+        for each in told["findings"]
+        if each["field"] in changes.ABOUT and each["severity"] == "error"
+    ]:
+        return await _shown(request, draft, form, wrong=unprintable)
     as_new = draft.is_new or "as_new" in form
-    if as_new and not _slug(title):
-        return await _shown(request, draft, form, wrong=[_("Give the variant its own name.")])
-    folder = studio_of(request).workspace.folder
-    file = folder / f"{_slug(title)}.yaml" if as_new else draft.file
+    folder, file = studio_of(request).workspace.folder, draft.file
+    if as_new:
+        try:
+            file = folder / f"{own_files.name_for(form.get('variant.title', ''))}.yaml"
+        except UsageError as error:
+            return await _shown(request, draft, form, wrong=[str(error)])
     try:
         if as_new:
             folder.mkdir(parents=True, exist_ok=True)
@@ -166,7 +174,10 @@ def _draft(request: Request) -> Draft:
     target, folder = target_of(request), studio_of(request).workspace.folder
     if target.is_variant and isinstance(target.opens, Path):
         return Draft(target, target.opens, *own_files.read(_own_file(target)))
-    names = (f"{_slug(_NEW_TITLE)}{n}.yaml" for n in ("", *(f"-{n}" for n in range(2, 1000))))
+    names = (
+        f"{own_files.name_for(_NEW_TITLE)}{n}.yaml"
+        for n in ("", *(f"-{n}" for n in range(2, 1000)))
+    )
     file = next(folder / name for name in names if not (folder / name).exists())
     return Draft(target, file, changes.begun(target.opens, folder, _NEW_TITLE), "")
 
@@ -293,10 +304,6 @@ def _keep(text: str) -> str:
     while sum(map(len, _texts.values())) > _MOST_KEPT:
         _texts.popitem(last=False)
     return digest
-
-
-def _slug(title: str) -> str:
-    return slug_of(title)[:60].strip("-")
 
 
 ROUTES: Final = (

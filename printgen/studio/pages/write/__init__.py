@@ -13,7 +13,6 @@ from starlette.routing import Route
 
 from printgen import UsageError
 from printgen.core.files import MOST_PICTURE, MOST_TEXT
-from printgen.core.slugs import slug_of
 from printgen.studio import own_files
 from printgen.studio.app import EDITOR, PICTURE, result_of, show, studio_of, target_of
 from printgen.studio.own_files import ChangedError, OwnFile
@@ -270,9 +269,7 @@ async def adopt(request: Request) -> Response:
     if form.get("as") == "copy":
         begun = await run_in_threadpool(own_files.begin, folder, title, target.address)
         return RedirectResponse(f"/games/{OWN}/{begun}/write", 303)
-    name = slug_of(title)
-    if not name:
-        raise UsageError("enter a name of letters or digits")
+    name = own_files.name_for(title)
     job = studio.pictures.start(writing.make_variant, target.opens, folder / f"{name}.yaml")
     await result_of(job)
     return RedirectResponse(f"/games/{OWN}/{name}.yaml/write", 303)
