@@ -104,9 +104,12 @@ class LiveGame:
         """The number of actions so far."""
         return len(self._match.actions)
 
-    def described(self) -> str:
-        """Return the state as a few lines of text."""
-        return self._match.rules.describe(self._match.state)
+    def described(self, seat: str = "") -> str:
+        """Return the state as a few lines of text; for a ``seat``, without what its player does not
+        see.
+        """
+        rules, state = self._match.rules, self._match.state
+        return rules.describe_to(state, rules.seats.index(seat)) if seat else rules.describe(state)
 
     def plan(self) -> SetupPlan | None:
         """Return the present position, as the plan of a setup; None if the rules cannot tell."""

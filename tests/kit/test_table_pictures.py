@@ -84,7 +84,7 @@ def test_a_row_that_a_player_hides_beside_a_board_is_only_counted(variant: Varia
     heaps = [each for each in TablePictures(loaded, 2).heaps(plan) if each.spot.area == "buyers"]
     told = [(heap.owner, heap.pieces, heap.number) for heap in heaps]
     assert told == [("Rabbit", (), 5), ("Reed", (), 5)]  # four buyers and a coin
-    own = TablePictures(loaded, 2).heaps(plan, "west")
+    own = TablePictures(loaded, 2).heaps(plan, ["west"])
     assert [each.number for each in own if each.spot.area == "buyers"] == [5, 1, 1, 2, 1]
 
 

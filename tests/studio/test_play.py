@@ -98,7 +98,8 @@ def test_where_several_actions_are_about_a_spot_they_are_listed(tmp_path: Path) 
 @pytest.mark.game("garden-paths")
 def test_nobody_sees_the_hand_of_another_at_one_screen(tmp_path: Path) -> None:
     address = "/games/garden-paths/play"
-    sent, record = {"do": "begin", "players": "2", "seed": "1"}, ""
+    begun = {"do": "begin", "players": "2", "seed": "1"}
+    sent, record = begun, ""
     with serving(tmp_path) as running:
         for _ in range(2):
             given = running.post(address, urlencode(sent)).body
@@ -108,11 +109,19 @@ def test_nobody_sees_the_hand_of_another_at_one_screen(tmp_path: Path) -> None:
             record = unescape(given.split('name="record" value="')[1].split('"')[0])
             looked = running.post(address, urlencode({"record": record, "do": "look"})).body
             assert looked.count("pieces, hidden") == 2
+            live = printgen.resume_game(record, "garden-paths")
+            assert live.described(live.to_act) in unescape(looked)
+            assert live.described(live.to_act) not in unescape(given)
+            assert live.described() not in unescape(looked)
             action = unescape(looked.split('name="take" value="')[1].split('"')[0])
             sent = {"record": record, "take": action}
         # Looking back does not tell either.
         back = running.post(address, urlencode({"record": record, "do": "show", "at": "0"})).body
+        # If agents play alone, there is nobody to hide a hand from.
+        alone = {**begun, "seat.0": "random", "seat.1": "random"}
+        watched = running.post(address, urlencode(alone)).body
     assert back.count("pieces, hidden") == 3
+    assert watched.count("pieces, hidden") == 1
 
 
 def test_a_refusal_says_which_rule_and_changes_nothing(page: Page) -> None:

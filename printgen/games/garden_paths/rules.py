@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar, Final
@@ -189,13 +189,20 @@ class GardenPaths(Rules[State]):
 
     def describe(self, state: State) -> str:
         """Describe the tiles on the beds, the hands and the points."""
+        return self._described(state, range(self.players))
+
+    def describe_to(self, state: State, player: int) -> str:
+        """Describe the same without the hands of others."""
+        return self._described(state, (player,))
+
+    def _described(self, state: State, shown: Container[int]) -> str:
         garden, points = self.garden, self.outcome(state).scores
         laid = zip(garden.beds, state.laid, strict=True)
         lines = [f"{bed} {garden.tiles[tile]}" for bed, tile in laid if tile != NOTHING]
         for n, seat in enumerate(self.seats):
-            hand = ", ".join(garden.tiles[tile] for tile in state.hands[n])
+            hand = ", ".join(garden.tiles[tile] for tile in state.hands[n]) if n in shown else ""
             turn = ", to act" if n == state.player and not self.is_over(state) else ""
-            lines.append(f"{seat}: points {points[seat]}, {hand}{turn}")
+            lines.append(f"{seat}: points {points[seat]}{hand and f', {hand}'}{turn}")
         return "\n".join((", ".join(lines[: -len(self.seats)]), *lines[-len(self.seats) :]))
 
     def lays(self) -> list[tuple[str, str, str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final, NamedTuple
 
 from printgen.backends.svg import render
@@ -72,10 +72,10 @@ class TablePictures:
             for each in described
         ]
 
-    def heaps(self, plan: SetupPlan, seat: str = "") -> list[Heap]:
+    def heaps(self, plan: SetupPlan, seats: Collection[str] = ()) -> list[Heap]:
         """Return the contents of all areas that no board shows, without empty ones.
 
-        A ``seat`` sees what it has hidden. Of what is hidden, all spaces are one heap.
+        What is hidden at ``seats`` is shown. Of what stays hidden, all spaces are one heap.
         """
         description = self._game.description
         setup = description.setup
@@ -85,7 +85,7 @@ class TablePictures:
         for spot, pile in sorted(plan.piles.items(), key=lambda each: _order(plan, each[0])):
             if spot.area not in areas:
                 continue
-            if _is_hidden(areas[spot.area], spot, seat):
+            if _is_hidden(areas[spot.area], spot, seats):
                 piles.setdefault(spot._replace(space=0), []).extend(pile)
             elif (spot.area, spot.seat) not in shown:
                 piles[spot] = [*pile]
@@ -102,7 +102,7 @@ class TablePictures:
             ]
             owner = setup.seats[spot.seat].title if setup and spot.seat else ""
             count = sum(pieces.values())
-            is_hidden = _is_hidden(area, spot, seat)
+            is_hidden = _is_hidden(area, spot, seats)
             kept = spot.area in plan.shapes and plan.shapes[spot.area].kept
             seen = told[:0] if is_hidden else told[:1] if kept else told
             found.append(Heap(spot, area.title, owner, tuple(seen), count, is_hidden, kept))
@@ -153,9 +153,9 @@ def _order(plan: SetupPlan, spot: Spot) -> tuple[int, int, int]:
     return area, seats.index(spot.seat), spot.space
 
 
-def _is_hidden(area: Area, spot: Spot, seat: str) -> bool:
-    """Return True if an area's pieces on that spot are hidden from the player at a seat."""
-    return area.hidden and not (seat and spot.seat == seat)
+def _is_hidden(area: Area, spot: Spot, seats: Collection[str]) -> bool:
+    """Return True if an area's pieces on that spot are hidden from the players at these seats."""
+    return area.hidden and spot.seat not in seats
 
 
 def _svg(nodes: tuple[Node, ...], size: Box) -> bytes:

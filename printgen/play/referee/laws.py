@@ -106,6 +106,8 @@ def _check_shown(rules: Rules[Any], plan: SetupPlan, state: Any) -> None:
     """Check what is told and drawn of a state: too slow for every one."""
     if type(rules.describe(state)) is not str:
         raise BrokenLawError("'describe' does not return a text")
+    if any(type(rules.describe_to(state, n)) is not str for n in range(rules.players)):
+        raise BrokenLawError("'describe_to' does not return a text")
     if len(rules.heuristic(state)) != len(rules.teams()):
         raise BrokenLawError("'heuristic' does not return one estimate for each team")
     for action in rules.legal_actions(state):
@@ -115,6 +117,10 @@ def _check_shown(rules: Rules[Any], plan: SetupPlan, state: Any) -> None:
     if piles is None:
         return
     _check_spots(plan, "piles", piles)
+    for spot, pile in piles.items():
+        if {type(pile), *map(type, pile)} != {tuple}:
+            message = f"'piles' returns {pile!r} for {spot}, not runs of equal pieces"
+            raise BrokenLawError(f"{message}, such as (('card/ace', 2),)")
     there, now = plan.pieces(), replace(plan, piles={**plan.piles, **piles}).pieces()
     for piece in sorted({*there, *now}):
         has, wants = now.get(piece, 0), there.get(piece, 0)
@@ -124,7 +130,10 @@ def _check_shown(rules: Rules[Any], plan: SetupPlan, state: Any) -> None:
 
 
 def _check_spots(plan: SetupPlan, member: str, spots: Iterable[Spot]) -> None:
-    for area, seat, space in spots:
+    for spot in spots:
+        if type(spot) is not Spot:
+            raise BrokenLawError(f"'{member}' returns {spot!r}, which is not a Spot")
+        area, seat, space = spot
         shape = plan.shapes.get(area)
         if shape is None and area != BOX:
             raise BrokenLawError(f"'{member}' names the area '{area}', which the setup lacks")

@@ -165,6 +165,12 @@ class Rules(ABC, Generic[S]):
         """Return a description of a legal action for spectators; by default its text."""
         return str(action)
 
+    def describe_to(self, state: S, player: int) -> str:  # noqa: ARG002 - for others
+        """Return the state as a few lines of text for one player, if hands are hidden: without what
+        this player does not see. By default nothing.
+        """
+        return ""
+
     def explain(self, state: S, action: str) -> str:  # noqa: ARG002 - for others
         """Return a sentence that says why an action is not legal."""
         legal = self.legal_actions(state)
@@ -178,8 +184,9 @@ class Rules(ABC, Generic[S]):
         """Return the contents of each spot that can differ from the setup; None if the game cannot
         tell.
 
-        Empty spots have empty piles, and pieces out of the game are in the box. An area without
-        spaces may have heaps, numbered from 1.
+        A pile is runs of equal pieces, the top first: ``(("card/ace", 1), ("card/king", 2))``.
+        Empty spots have empty piles, and pieces out of the game are in the box, ``Spot("box")``. An
+        area without spaces may have heaps, numbered from 1.
         """
         return None
 

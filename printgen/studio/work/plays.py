@@ -157,9 +157,11 @@ class Playing:
         is_now = shown.is_waiting and shown.length == live.length
         has_secrets = self._has_secrets and bool(_persons(live)) and not live.is_over
         is_handed = has_secrets and is_now and not has_screen and _changes_hands(live)
-        is_seen = not has_secrets or len(_persons(live)) == 1 or (is_now and not is_handed)
-        seat = shown.to_act if shown.is_waiting and is_seen else ""
         is_offered = is_now and not is_handed
+        seeing = [*live.seats]
+        if has_secrets:
+            is_alone = len(_persons(live)) == 1
+            seeing = [shown.to_act] if shown.is_waiting and (is_alone or is_offered) else []
         legal, fitting = shown.legal if is_offered else {}, about(shown, picked)
         return {
             "title": self._game.description.game.title,
@@ -175,10 +177,10 @@ class Playing:
             "is_handed": is_handed,
             "actions": _grouped({each: words for each, words in legal.items() if each in fitting}),
             "picked": list(picked),
-            **self._tables.shown(shown, picked, seat, is_offered=is_offered),
+            **self._tables.shown(shown, picked, seeing, is_offered=is_offered),
             "told": told[::-1],
             "untold": len(steps) - len(told),
-            "described": "" if has_secrets else shown.described(),
+            "described": "".join(map(shown.described, seeing if has_secrets else [""])),
             "verdict": outcome.verdict(live.seats) if live.is_over else "",
             "reason": outcome.reason,
             "scores": dict(shown.outcome().scores),

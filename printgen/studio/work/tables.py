@@ -45,9 +45,9 @@ class Tables:
         return self._boards.get(key) or self._small.get(key, b"")
 
     def shown(
-        self, live: LiveGame, picked: Collection[str], seat: str, *, is_offered: bool
+        self, live: LiveGame, picked: Collection[str], seats: Collection[str], *, is_offered: bool
     ) -> dict[str, Any]:
-        """Return boards and heaps as the player at ``seat`` sees them, with the offered actions.
+        """Return boards and heaps as the players at ``seats`` see them, with the offered actions.
 
         Empty if the rules cannot tell the state of the table.
         """
@@ -61,7 +61,7 @@ class Tables:
         return {
             "boards": [self._board(plan, each, offered, picked) for each in pictures.boards(plan)],
             "heaps": [
-                self._heap(plan.players, each, offered) for each in pictures.heaps(plan, seat)
+                self._heap(plan.players, each, offered) for each in pictures.heaps(plan, seats)
             ],
         }
 

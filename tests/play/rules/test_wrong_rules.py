@@ -143,6 +143,7 @@ def test_another_process_knows_the_line_as_well(project: Path) -> None:
         ("int(seat == winner)", "0.5 * (seat == winner)", "a score is not a whole number"),
         ("for seat in range(self.players))", "for seat in [0])", "'heuristic' does not return"),
         ('return f"heap: {state.heap};', 'f"{state.heap};', "'describe' does not return a text"),
+        ("def to_act(", "describe_to = print\n    def to_act(", "'describe_to' does not"),
         (COUNT, "        raise SystemExit(3)\n" + COUNT, "own code ends the program"),
         (
             "reason=reason)",
@@ -182,6 +183,8 @@ def test_rules_that_remember_the_last_position_break_a_law(project: Path) -> Non
         ('{Spot("heap"): (("stone", state.heap),)}', "'piles' has 0 of 'stone', but 21 are in"),
         ('{Spot("bag"): ()}', "'piles' names the area 'bag', which the setup lacks"),
         ('{Spot("taken", "fifth"): ()}', "'piles' names the seat 'fifth', which is not in"),
+        ('{"heap": (("stone", 21),)}', "'piles' returns 'heap', which is not a Spot"),
+        ('{Spot("heap"): {"stone": 21}}', "'piles' returns {'stone': 21} for Spot(area='heap', "),
     ],
 )
 def test_pieces_must_lie_on_spots_of_the_setup(project: Path, piles: str, law: str) -> None:
