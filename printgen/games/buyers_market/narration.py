@@ -89,8 +89,8 @@ class Narration:
                 paid = zip(op.paid, SIZES, strict=True)
                 return f"buy {what} with {listed(f'{n} {size}' for n, size in paid if n)}"
             case "change":
-                colour = market.suits[op.what] if op.what != NOTHING else "of your own colour"
-                return f"take change: a {size} pyramid {colour}"
+                colour = market.suits[op.what] if op.what != NOTHING else "your own colour"
+                return f"take change: a {size} pyramid of {colour}"
             case "open":
                 return f"lay out the top card of {market.suits[op.what]}"
             case "keep":

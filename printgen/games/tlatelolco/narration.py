@@ -56,7 +56,7 @@ _TOLD: Final = {
     "stay": "stay here",
     "thief": "move the thief to {0}",
     "rob": "let the thief take {1} from {0}",
-    "trade": "trade {0} {1} at the stand",
+    "trade": "trade {0} × {1} at the stand",
     "offer": "offer {0} a trade: {1} for {2}",
     "done": "trade no more",
     "accept": "accept the offer",
