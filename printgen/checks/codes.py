@@ -96,6 +96,28 @@ PIECE_TOO_WIDE: Final = COUNTS.code(
     severity=Severity.WARNING,
     own_why="Pieces that are too large slip, and hide the spaces beside them.",
 )
+SPACE_FIELD_UNUSED: Final = COUNTS.code(
+    "space-field-unused",
+    "A field of a space of a map is not shown by any face or text.",
+    Example(
+        "mill/pieces.yaml",
+        "components:\n",
+        "components:\n"
+        "  path:\n"
+        "    kind: map\n"
+        "    title: {one: path, many: paths}\n"
+        "    group: pieces\n"
+        "    quantity: {value: 1, provenance: assumed}\n"
+        "    provenance: assumed\n"
+        "    unit: 10mm\n"
+        "    front: ground\n"
+        "    spaces:\n"
+        "      days: {form: track, at: [0, 0], size: [1, 1], face: ground, each: [{nmae: Rye}]}\n",
+    ),
+    "Correct its name, show it on the face of the space, or delete it.",
+    severity=Severity.WARNING,
+    own_why="A misspelt field leaves a gap where something should be printed.",
+)
 DEMAND_EXCEEDS_SUPPLY: Final = COUNTS.code(
     "demand-exceeds-supply",
     "In the worst case, the game needs more of a piece than there are.",

@@ -53,7 +53,12 @@ def _readers(subject: Subject, unread: Iterable[str]) -> Iterator[AbstractSet[st
     named = re.compile("|".join(map(re.escape, unread)))
     for key, entry in subject.description.tree.items.items():
         if key != "figures":
-            yield from map(_names, filter(named.search, _texts(entry.value)))
+            yield from map(_names, filter(named.search, texts_of(entry.value)))
+    yield from read_by_templates(subject)
+
+
+def read_by_templates(subject: Subject) -> Iterator[set[str]]:
+    """Yield the names of figures, fields and other facts that each template of the game reads."""
     folders = [folder.path for folder in subject.description.folders] or [subject.loaded.folder]
     for folder in folders:
         for file in folder.glob("*.j2"):
@@ -62,7 +67,7 @@ def _readers(subject: Subject, unread: Iterable[str]) -> Iterator[AbstractSet[st
                 yield {name.replace("_", "-") for name in _IN_TEMPLATE.findall(text)}
 
 
-def _texts(node: Node) -> set[str]:
+def texts_of(node: Node) -> set[str]:
     """Return all texts of a node."""
     found = set()
     left = [node]

@@ -6,7 +6,17 @@ import enum
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from printgen.checks import boards, counts, figures, languages, playouts, recipes, texts, turned
+from printgen.checks import (
+    boards,
+    counts,
+    figures,
+    languages,
+    playouts,
+    recipes,
+    space_fields,
+    texts,
+    turned,
+)
 from printgen.checks.catalogue import all_codes
 from printgen.checks.codes import (
     BOARD_ASYMMETRIC,
@@ -25,6 +35,7 @@ from printgen.checks.codes import (
     PIECE_LEFT_OVER,
     PIECE_TOO_WIDE,
     SAME_TURNED,
+    SPACE_FIELD_UNUSED,
     SUPPLY_RAN_OUT,
     TEXT_CUT,
     TEXT_SILENT,
@@ -75,6 +86,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     Check(turned.tiles_differ_when_turned, (SAME_TURNED,)),
     Check(boards.boards_are_even, (BOARD_ASYMMETRIC,)),
     Check(boards.pieces_fit_their_spaces, (PIECE_TOO_WIDE,)),
+    Check(space_fields.space_fields_are_shown, (SPACE_FIELD_UNUSED,)),
     Check(languages.texts_are_translated, (TEXT_UNTRANSLATED,)),
     Check(texts.texts_mention_what_there_is, (TEXT_SILENT,), Part.LOOKS),
     Check(playouts.laws_are_kept, (LAW_BROKEN, NO_LEGAL_ACTION), Part.GAMES),
