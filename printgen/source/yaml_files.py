@@ -63,6 +63,7 @@ _SYNTAX_HINTS = {  # by a part of the parser's problem
     "end of stream": "close the quotes that are open",
     "document separator": "close the quotes that are open",
     "expected ':'": "write a colon and a space after the key",
+    "unknown escape": r"write '\\' for a '\'; what a template inserts needs the filter 'yaml'",
     "expected key": "check the indentation, and write '' for a ' inside '...'",
 }
 

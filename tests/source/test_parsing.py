@@ -90,7 +90,7 @@ SYNTAX = {
     "a: |\n  x\n y: 1\n": "3:2: yaml-syntax did not find expected key while parsing a block"
     " mapping that starts at line 1 (check the indentation, and write '' for a ' inside '...')",
     'é: "\\q"\n': "1:5: yaml-syntax found unknown escape character"
-    " (check the indentation, the colons and the quotes around this spot)",
+    r" (write '\\' for a '\'; what a template inserts needs the filter 'yaml')",
     "a: !x 1\ntrue: 2\na: 3\nb: .nan\nc: [\n": "1:4: tag-refused the tag '!x' is not allowed"
     " (delete it; quotes make a value text)\n"
     "2:1: key-not-text the key 'true' is true or false, not text"
