@@ -26,7 +26,7 @@ _IN_TEMPLATE: Final = (
     "how many it holds and read 'figures_for[players]'"
 )
 # The names of facts that are the same for every number of players.
-_FIXED: Final = frozenset((FIELDS, "game", "measures", "tables", "figures_for", "range"))
+_FIXED: Final = frozenset((FIELDS, "game", "measures", "tables", "figures_for"))
 _ON_PIECE: Final = "say in words for how many the number holds, in a template that the box shows"
 
 

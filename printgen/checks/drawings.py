@@ -102,12 +102,12 @@ class Drawings:
         return Drawing(drawn, origins, drawn.context.log.reads)
 
     def _as_for_all(self, players: int | None, ink: InkName) -> Drawing | None:
-        """Return the drawing for all if these are as many as can play, and no text on a piece says
-        for whom the kit is.
+        """Return the drawing for all if these are as many as can play, and no piece says for whom
+        the kit is.
         """
         known = self._kept.get((None, ink))
         most = self.loaded.description.game.players.max
-        if known is None or players != most or known.reads:
+        if known is None or players != most or known.game.context.log.for_players:
             return None
         made = known.with_context(known.game.context._replace(player_counts=(players,)))
         made.game.typesetter.share(known.game.typesetter)

@@ -103,6 +103,7 @@ class DrawnGame:
             return {}  # findings must be reported again
         both = {*self.context.figures.items()} ^ {*figures.items()}
         changed = {name for name, _ in both}
+        read = self.context.log.figures
         found: dict[str, list[Piece]] = {}
         for piece in self.pieces:
             found.setdefault(piece.component, []).append(piece)
@@ -111,7 +112,7 @@ class DrawnGame:
             for name, pieces in found.items()
             if name not in self.context.log.for_players
             and _data(own, name) == _data(description, name)
-            and changed.isdisjoint(self._named(name))
+            and changed.isdisjoint(self._named(name) | read.get(name, frozenset()))
         }
 
     def _named(self, name: str) -> set[str]:
@@ -148,10 +149,10 @@ class DrawnGame:
 
 
 def _look(description: Description) -> tuple[Any, ...]:
-    """Return what all pieces depend on, besides their own data and figures."""
+    """Return what all pieces depend on, besides their own data and the values of figures."""
     own = {"components", "figures"}
     game = {name: each for name, each in description.game if name not in own}
-    return game, description.art
+    return game, description.art, set(description.game.figures)
 
 
 def _data(description: Description, name: str) -> Any:
@@ -216,12 +217,9 @@ def draw_all(
         drawing = part(component.kind, "draw")
         if drawing is None:  # it is read
             continue
-        context.log.asks_players = False
         with working_on(context.description.place("components", name)):
             pieces += drawing.draw(component, Faces(name, context))
-        context.log.judge_pictures(name)
-        if context.log.asks_players:
-            context.log.for_players.add(name)
+        context.log.end(name)
     return pieces
 
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 # The name of the fields of a row in templates.
 FIELDS: Final = "fields"
+# The names of facts that are the same for every number of players; of figures, each is noted.
+_FIXED: Final = frozenset((FIELDS, "figures", "game", "measures"))
 # All texts on the faces of a game have so many times the limits of a template.
 _TIMES: Final = 20
 
@@ -82,9 +84,12 @@ class FaceTexts:
         ``area`` is that of the box, ``where`` its place in the data.
         """
         log = self._context.log
-        log.reads = log.asks_players = True
+        log.reads = True
         try:
-            key = self.render(box.prose, values, place_of), area, box.size, box.min
+            made = self.render(box.prose, values, place_of)
+            log.asks_players |= not made.asked <= _FIXED
+            log.asks_figures = made.figures | (log.asks_figures or frozenset())
+            key = made, area, box.size, box.min
             if key not in self._filled:
                 self._filled[key] = self._typesetter.fill(*key)
             return self._filled[key]

@@ -108,7 +108,7 @@ def template_facts(context: DrawingContext) -> Facts:
             "seats": seats,
             "teams": teams,
             "sheet": SheetFacts(),
-            "players": context.players,
+            "players": context.player_counts[-1],
             "player_counts": context.player_counts,
             "figures": context.figures,
             "figures_for": {players: game.figures_at(players) for players in game.players.counts},
@@ -218,12 +218,13 @@ def _seats(context: DrawingContext) -> tuple[list[_Seat], list[list[_Seat]]]:
     setup = context.description.setup
     if setup is None:
         return [], []
+    players = context.player_counts[-1]
     seats = {
         name: {"id": name, **_picked(seat, "title", "pieces")}
-        for name, seat in list(setup.seats.items())[: context.players]
+        for name, seat in list(setup.seats.items())[:players]
     }
     for described in setup.teams:
-        if described.players == context.players:
+        if described.players == players:
             teams = [[seats[name] for name in team if name in seats] for team in described.teams]
             return list(seats.values()), teams
     return list(seats.values()), [[seat] for seat in seats.values()]

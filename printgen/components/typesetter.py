@@ -16,7 +16,6 @@ from printgen.components.page_layouts import READ, SHEET, PageLayout
 from printgen.components.pictures import Drawn, Pictures
 from printgen.components.template_facts import ComponentFacts, components, template_facts
 from printgen.core.errors import DataError, Place, data_error
-from printgen.core.files import text_over
 from printgen.core.geometry import Box, Matrix
 from printgen.core.limits import working_on
 from printgen.core.scene import Colour, Element, Group, Node, Page, Text, Use
@@ -33,7 +32,7 @@ from printgen.typesetting.facts import Facts, Noted
 from printgen.typesetting.layout import Filling, paginate
 from printgen.typesetting.measure import Prose
 from printgen.typesetting.style import ProseStyle
-from printgen.typesetting.template import Rendered, render
+from printgen.typesetting.template import Rendered, Template, find
 
 if TYPE_CHECKING:
     from printgen.typesetting.template_limits import Work
@@ -72,6 +71,7 @@ class Typesetter:
         """
         self._context = context
         self._pictures = pictures
+        self._templates: dict[str, Template] = {}
         self._rendered: dict[str, Rendered | DataError] = context.texts
         self._figures: dict[tuple[str, str, float], tuple[Drawn, str]] = {}
         self._composed: dict[_Composing, tuple[Page, ...]] = {}
@@ -154,15 +154,15 @@ class Typesetter:
     def _render(
         self, template: str, extra: Mapping[str, object], work: Work | None = None
     ) -> Rendered:
-        folders = (*(folder.path for folder in self._folders), shipped("templates"))
-        files = [folder / template for folder in folders]
-        file = next((e for e in files if e.is_file() or text_over(e) is not None), files[0])
-        # Those of printgen are in English until the game replaces them.
-        language = "en" if file.parent == folders[-1] else self._context.game.language
-        with working_on(self._shown(file)):
-            figures = Noted(self._context.figures)
-            facts = Facts(dict([*self._facts.items(), ("figures", figures), *extra.items()]))
-            made = render(template, folders, facts, self._shown, language, work=work)
+        if template not in self._templates:
+            folders = (*(folder.path for folder in self._folders), shipped("templates"))
+            # Those of printgen are in English until the game replaces them.
+            own = find(template, folders).parent != folders[-1]
+            language = self._context.game.language if own else "en"
+            self._templates[template] = Template(template, folders, self._shown, language)
+        figures = Noted(self._context.figures)
+        facts = Facts(dict([*self._facts.items(), ("figures", figures), *extra.items()]))
+        made = self._templates[template].render(facts, work)
         read = frozenset(figures.read)
         known = made.text, made.file, made.sources, read, made.language, made.asked
         return _OfGame(*known, data=self._data)
@@ -287,8 +287,7 @@ class Typesetter:
             prose = self._prose(rendered, style, figures)
             if columns < form.columns:
                 prose = prose._replace(parsed=prose.parsed.in_one_column())
-            pages_of = (box.columns(columns, COLUMN_GAP_MM) for box in (first, text))
-            laid = paginate(prose, *pages_of)
+            laid = paginate(prose, *(box.columns(columns, COLUMN_GAP_MM) for box in (first, text)))
         if figures.are_shown:
             self._shown_on.add((rendered, form, paper, layout))
         whole = Box(0, 0, paper.width, paper.height)

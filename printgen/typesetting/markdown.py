@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from printgen.core.codes import TOO_COMPLEX
@@ -81,6 +82,7 @@ _LEVELS_OF_A_LIST: Final = 2
 _QUOTED: Final = 60
 
 
+@lru_cache(maxsize=8)
 def parser(language: str = "en") -> MarkdownIt:
     """Return a parser with signs and typographic marks outside of code, and with limits.
 

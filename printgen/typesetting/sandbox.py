@@ -108,21 +108,19 @@ class _Names(Context):
     environment: Sandbox
 
     def resolve_or_missing(self, key: str) -> Any:
-        self.environment.asked.add(key)
+        if key not in self.environment.globals:
+            self.environment.asked.add(key)
         return super().resolve_or_missing(key)
 
 
 class Sandbox(SandboxedEnvironment):
-    """One template's environment; because of its counters, it is for one rendering.
-
-    ``work`` counts that of several renderings together; ``asked`` are the names asked for so far.
-    """
+    """One template's environment. ``asked`` are the facts that a rendering has asked for."""
 
     code_generator_class = _Generator
     context_class = _Names
     intercepted_binops = frozenset(_OPERATORS)
 
-    def __init__(self, loader: BaseLoader, language: str = "en", work: Work | None = None) -> None:
+    def __init__(self, loader: BaseLoader, language: str = "en") -> None:
         super().__init__(
             loader=loader,
             undefined=_Missing,
@@ -133,16 +131,12 @@ class Sandbox(SandboxedEnvironment):
             finalize=self._shown,
             # Templates included in a loop are read and compiled once.
             cache_size=-1,
-            # Each template is compiled for one rendering: folding its constants takes longer.
+            # Most templates are compiled for one rendering: folding constants takes longer.
             optimized=False,
             bytecode_cache=template_cache(),
         )
-        self.work = work or Work()
-        self.asked = set[str]()
         # By identity, with the facts, so that nothing else can have their ids.
         self._graphs: dict[int, tuple[Facts, Graph]] = {}
-        # Called by the grammar's insertions.
-        self.step, self.wrote, self.handled = self.work.step, self.work.wrote, self.work.handled
         spoken = language.partition("-")[0]
         own: dict[str, Callable[..., Any]] = {
             **filters.FILTERS,
@@ -163,6 +157,17 @@ class Sandbox(SandboxedEnvironment):
         self.filters = {name: self._counted(function) for name, function in own.items()}
         self.tests = {name: self._counted(test) for name, test in filters.TESTS.items()}
         self.globals = {"range": _range, "namespace": Namespace, "dict": dict}
+        self.begin()
+
+    def begin(self, work: Work | None = None) -> None:
+        """Begin a rendering. ``work`` counts that of several together."""
+        self.work = work or Work()
+        self.asked = set[str]()
+        # Called by the grammar's insertions.
+        self.step, self.wrote, self.handled = self.work.step, self.work.wrote, self.work.handled
+        # An imported template's variables may have been changed.
+        for template in (self.cache or {}).values():
+            template._module = None  # noqa: SLF001 - Jinja offers no other way
 
     # -- what may be reached
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -14,6 +14,7 @@ from printgen.core.codes import TOO_COMPLEX
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Place, data_error, shorten
 from printgen.core.files import text_over
+from printgen.core.limits import working_on
 from printgen.model.codes import TEMPLATE_MISSING
 from printgen.source.text_files import read_text
 from printgen.source.tree import spot
@@ -96,63 +97,96 @@ class Rendered:
         return best
 
 
-def render(  # noqa: PLR0913 - all that a text follows from
-    name: str,
-    folders: Sequence[Path],
-    context: Facts,
-    shown: Callable[[Path], str],
-    language: str = "en",
-    *,
-    work: Work | None = None,
-) -> Rendered:
-    """Return the template ``name`` from the first of ``folders`` that has it, filled from
-    ``context``.
+class Template:
+    """A template that is read and compiled once."""
 
-    Values in ``{{ }}`` are text and never markup, unless they pass the filter ``md``. ``shown``
-    returns the name of a file in messages, and ``language`` is that of the text. ``work`` counts
-    that of several templates together. Raises DataError with one of the codes ``template-missing``,
-    ``template-syntax``, ``template-undefined``, ``template-failed``, or ``too-complex`` for a
-    template that exceeds the limits of work.
-    """
-    import jinja2
+    def __init__(
+        self,
+        name: str,
+        folders: Sequence[Path],
+        shown: Callable[[Path], str],
+        language: str = "en",
+    ) -> None:
+        """``folders`` are searched in order, ``shown`` returns the name of a file in messages, and
+        ``language`` is that of the texts.
+        """
+        from printgen.typesetting.sandbox import Sandbox
 
-    from printgen.typesetting.sandbox import Sandbox
-    from printgen.typesetting.template_limits import TooMuchError
+        self.name = name
+        self._folders, self._shown, self._language = folders, shown, language
+        # What was read for it: names in tracebacks, and names in messages with texts.
+        self._read: dict[str, tuple[str, str]] = {}
+        self._sandbox = Sandbox(_loader(folders, shown, self._read), language)
 
-    read: dict[str, tuple[str, str]] = {}
-    environment = Sandbox(_loader(folders, shown, read), language, work)
-    try:
-        text = environment.get_template(name).render(dict(context.items()))
-    except (DataError, MemoryError):
-        raise
-    except jinja2.TemplateNotFound as error:
-        raise _missing(error, folders, shown, _last_place(error, read, None)) from None
-    except jinja2.TemplateSyntaxError as error:
-        # Jinja counts characters of the whole file.
-        message = re.sub(r" at \d+$", "", error.message or "it cannot be read").rstrip(".")
-        # Errors in comments and quotes are found before Jinja knows the file's name.
-        file = error.filename if error.filename in read else next(reversed(read), "")
-        line = _at_line(read, file, error.lineno, message)
-        hint = "a tag ends with %}, a value with }}" if message == "unexpected '}'" else None
-        raise data_error(TEMPLATE_SYNTAX, message, line, hint) from None
-    except jinja2.UndefinedError as error:
-        where = _last_place(error, read, name)
-        message, _, hint = (error.message or "").partition("; ")
-        raise data_error(TEMPLATE_UNDEFINED, message.rstrip("."), where, hint or None) from None
-    except TooMuchError as error:
-        raise data_error(TOO_COMPLEX, str(error), _last_place(error, read, name)) from None
-    except RecursionError as error:
-        message = "it is nested too deep, or includes or calls itself without end"
-        raise data_error(TOO_COMPLEX, message, _last_place(error, read, name)) from None
-    except ZeroDivisionError as error:
-        message = "a number is divided by 0"
-        raise data_error(TEMPLATE_FAILED, message, _last_place(error, read, name)) from None
-    except Exception as error:  # noqa: BLE001 - whatever a template's arithmetic can raise
-        message = shorten(str(error) or type(error).__name__, LONGEST_MESSAGE).rstrip(".")
-        raise data_error(TEMPLATE_FAILED, message, _last_place(error, read, name)) from None
-    main = next(iter(read.values()))[0]
-    asked = frozenset(environment.asked)
-    return Rendered(text, main, tuple(read.values()), language=language, asked=asked)
+    @cached_property
+    def _file(self) -> str:
+        """Its file in messages."""
+        return self._shown(find(self.name, self._folders))
+
+    def render(self, context: Facts, work: Work | None = None) -> Rendered:
+        """Return it filled from ``context``.
+
+        Values in ``{{ }}`` are text and never markup, unless they pass the filter ``md``. ``work``
+        counts that of several texts together. Raises DataError with one of the codes
+        ``template-missing``, ``template-syntax``, ``template-undefined``, ``template-failed``, or
+        ``too-complex`` for a template that exceeds the limits of work.
+        """
+        self._sandbox.begin(work)
+        with working_on(self._file):
+            text = self._filled(context)
+        main = next(iter(self._read.values()))[0]
+        asked = frozenset(self._sandbox.asked)
+        return Rendered(
+            text, main, tuple(self._read.values()), language=self._language, asked=asked
+        )
+
+    def _filled(self, context: Facts) -> str:
+        import jinja2
+
+        from printgen.typesetting.template_limits import TooMuchError
+
+        read = self._read
+        try:
+            return self._sandbox.get_template(self.name).render(dict(context.items()))
+        except (DataError, MemoryError):
+            raise
+        except jinja2.TemplateNotFound as error:
+            raise _missing(
+                error, self._folders, self._shown, _last_place(error, read, None)
+            ) from None
+        except jinja2.TemplateSyntaxError as error:
+            # Jinja counts characters of the whole file.
+            message = re.sub(r" at \d+$", "", error.message or "it cannot be read").rstrip(".")
+            # Errors in comments and quotes are found before Jinja knows the file's name.
+            file = error.filename if error.filename in read else next(reversed(read), "")
+            line = _at_line(read, file, error.lineno, message)
+            hint = "a tag ends with %}, a value with }}" if message == "unexpected '}'" else None
+            raise data_error(TEMPLATE_SYNTAX, message, line, hint) from None
+        except jinja2.UndefinedError as error:
+            where = _last_place(error, read, self.name)
+            message, _, hint = (error.message or "").partition("; ")
+            raise data_error(TEMPLATE_UNDEFINED, message.rstrip("."), where, hint or None) from None
+        except TooMuchError as error:
+            raise data_error(TOO_COMPLEX, str(error), _last_place(error, read, self.name)) from None
+        except RecursionError as error:
+            message = "it is nested too deep, or includes or calls itself without end"
+            raise data_error(TOO_COMPLEX, message, _last_place(error, read, self.name)) from None
+        except ZeroDivisionError as error:
+            message = "a number is divided by 0"
+            raise data_error(
+                TEMPLATE_FAILED, message, _last_place(error, read, self.name)
+            ) from None
+        except Exception as error:  # noqa: BLE001 - whatever a template's arithmetic can raise
+            message = shorten(str(error) or type(error).__name__, LONGEST_MESSAGE).rstrip(".")
+            raise data_error(
+                TEMPLATE_FAILED, message, _last_place(error, read, self.name)
+            ) from None
+
+
+def find(name: str, folders: Sequence[Path]) -> Path:
+    """Return the first template of that name, or where it should be."""
+    files = [folder / name for folder in folders]
+    return next((e for e in files if e.is_file() or text_over(e) is not None), files[0])
 
 
 def _loader(

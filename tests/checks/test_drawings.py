@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -12,7 +12,7 @@ import printgen
 from printgen.checks import alike
 from printgen.checks.drawings import Drawings
 from printgen.checks.layout import layout as lay_out_all
-from printgen.components import draw_all, typesetter
+from printgen.components import draw_all
 from printgen.components.fingerprints import Fingerprints
 from printgen.components.piece import Piece
 from printgen.components.typesetter import Typesetter
@@ -26,7 +26,7 @@ from printgen.kit.pages import cover
 from printgen.model.component import Paged
 from printgen.typesetting import layout
 from printgen.typesetting.measure import Measurer
-from printgen.typesetting.template import render
+from printgen.typesetting.template import Template
 from tests.helpers.tiny import write_tiny
 
 
@@ -80,15 +80,65 @@ def test_what_shows_a_figure_is_drawn_anew_where_that_is_another(tmp_path: Path)
     assert same == {each.component for each in most} - {"other"}
 
 
+CARDS: Final = """\
+  beast:
+    kind: card
+    title: {one: beast, many: beasts}
+    group: bits
+    size: {width: 50mm, height: 50mm, provenance: assumed}
+    bleed: 2mm
+    fields: {name: text}
+    rows: {table: beasts.csv, provenance: assumed}
+    front: beast
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "kits"),
+    [
+        ("{{ fields.name }} of {{ game.title }}", 1),
+        ("{{ fields.name }} {{ figures.always }}", 1),
+        ("{{ fields.name }} {{ figures.hand }}", 2),
+        ("{{ fields.name }} {{ players }}", 3),
+    ],
+)
+def test_texts_on_pieces_are_set_again_only_if_they_depend_on_the_players(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, kits: int
+) -> None:
+    figures = "hand: {by-players: [5, 7]}\n  always: {value: 3}"
+    more = "\nfigures:\n  " + figures.replace("}", ", provenance: assumed}") + "\n"
+    face = "  beast: {boxes: {words: {prose: beast.md.j2}}}\n"
+    game = write_tiny(tmp_path, components=CARDS, faces=face + more)
+    (game / "beast.md.j2").write_text(f"{text}\n", "utf-8")
+    (game / "beasts.csv").write_text("name\nTroll\nOwlbear\n", "utf-8")
+    filled: list[str] = []
+    fill = Typesetter.fill
+
+    def noted(self: Typesetter, rendered: Any, *more: Any) -> Any:
+        filled.append(rendered.text)
+        return fill(self, rendered, *more)
+
+    monkeypatch.setattr(Typesetter, "fill", noted)
+    loaded = printgen.load(game)
+    drawings = Drawings(loaded)
+    for players in (None, 1, 2):
+        drawn = drawings.of(players).game
+        assert drawn.pieces == drawn_for(loaded, KitOptions(players=players)).pieces
+        assert drawn.context.log.reads
+    assert len(filled) == 2 * (3 + kits)
+
+
 @pytest.mark.game("kalah")
 def test_each_text_is_filled_once_for_all_papers(monkeypatch: pytest.MonkeyPatch) -> None:
     filled: Counter[str] = Counter()
 
-    def counted(name: str, *more: Any, **others: Any) -> Any:
-        filled[name] += 1
-        return render(name, *more, **others)
+    render = Template.render
 
-    monkeypatch.setattr(typesetter, "render", counted)
+    def counted(self: Template, *more: Any) -> Any:
+        filled[self.name] += 1
+        return render(self, *more)
+
+    monkeypatch.setattr(Template, "render", counted)
     assert not list(lay_out_all(Drawings(printgen.load("kalah")), [2]))
     assert filled["rulebook.md.j2"] == 1
     # With room to spare on the shorter paper, it has room on the other.

@@ -155,6 +155,14 @@ def test_a_changed_cell_changes_its_piece_alone(tmp_path: Path) -> None:
     assert [one == other for one, other in zip(before, after, strict=True)] == [True, False]
 
 
+def test_variables_of_an_imported_template_begin_anew_on_each_card(tmp_path: Path) -> None:
+    folder = game(tmp_path, "{% import 'count.j2' as it %}{{ it.next() }} {{ fields.name }}\n")
+    count = "{% set to = namespace(n=0) %}"
+    count += "{% macro next() %}{% set to.n = to.n + 1 %}{{ to.n }}{% endmacro %}"
+    (folder / "count.j2").write_text(count, "utf-8")
+    assert said(folder) == ["1 Goblin", "1 Troll"]
+
+
 # -- what is wrong
 
 

@@ -67,6 +67,29 @@ def test_pieces_are_drawn_again_only_if_their_data_or_a_figure_in_it_changes(
         ]
 
 
+def test_a_text_is_set_again_only_if_a_figure_in_it_changes(tmp_path: Path) -> None:
+    face = "  card: {boxes: {words: {prose: card.md.j2}}}\n"
+    components = f"{CARD}  other: {{value: 4, provenance: assumed}}\n"
+    components = components.replace("value: hand,", "value: other,")
+    game = write_tiny(tmp_path / "tiny", components=components, faces=face)
+    (game / "card.md.j2").write_text("Take {{ figures.hand }}.\n", "utf-8")
+    file = game / "game.yaml"
+    text = file.read_text("utf-8")
+    first = before = drawn(game)
+    for old, new, untouched in (
+        ("other: {value: 4", "other: {value: 5", {"token", "card"}),
+        ("hand: {value: 2", "hand: {value: 3", {"token"}),
+    ):
+        with printgen.laid_over({file: text.replace(old, new).encode()}):
+            loaded = load(game)
+            # What was taken over is known again the next time.
+            before = drawn_for(loaded, KitOptions(), before=before)
+            anew = drawn(game)
+        assert before.pieces == anew.pieces
+        assert before.context.log.reads
+        assert set(first.untouched(loaded.description, anew.context.figures)) == untouched
+
+
 def test_a_board_is_drawn_again_only_if_its_own_figures_change(tmp_path: Path) -> None:
     components = f"""\
   board:

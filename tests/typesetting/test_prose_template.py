@@ -14,7 +14,7 @@ from printgen.typesetting import Rendered, parse, template_limits
 from printgen.typesetting.blocks import Heading, ListBlock, Paragraph, SignSpan, Table, plain_text
 from printgen.typesetting.facts import Facts
 from printgen.typesetting.filters import escape
-from printgen.typesetting.template import render
+from printgen.typesetting.template import Template
 
 
 def _shown(path: Path) -> str:
@@ -25,7 +25,7 @@ def _shown(path: Path) -> str:
 def fill(tmp_path: Path) -> Callable[..., str]:
     def filled(text: str, language: str = "en", **context: object) -> str:
         (tmp_path / "a.md").write_text(text, encoding="utf-8")
-        return render("a.md", [tmp_path], Facts(context), _shown, language).text
+        return Template("a.md", [tmp_path], _shown, language).render(Facts(context)).text
 
     return filled
 
@@ -296,7 +296,7 @@ def test_an_error_in_an_included_template_names_that_one(
 def test_a_missing_template_suggests_the_one_meant(tmp_path: Path) -> None:
     (tmp_path / "rules.md").write_text("x")
     with pytest.raises(DataError) as caught:
-        render("rule.md", [tmp_path], Facts(), _shown)
+        Template("rule.md", [tmp_path], _shown).render(Facts())
     (found,) = caught.value.findings
     assert found.code.id == "template-missing"
     assert "rules.md" in (found.hint or "")
@@ -308,8 +308,8 @@ def test_the_games_folder_comes_before_the_shipped_one(tmp_path: Path) -> None:
         (tmp_path / name / "both.md").write_text(name)
     (tmp_path / "shipped" / "only.md").write_text("{% include 'both.md' %}")
     folders = [tmp_path / "game", tmp_path / "shipped"]
-    assert render("both.md", folders, Facts(), _shown).text == "game"
-    assert render("only.md", folders, Facts(), _shown).text == "game"
+    assert Template("both.md", folders, _shown).render(Facts()).text == "game"
+    assert Template("only.md", folders, _shown).render(Facts()).text == "game"
 
 
 @pytest.mark.parametrize("name", ["../secret.md", "/etc/hostname", "link.md", "folder/secret.md"])
@@ -321,7 +321,7 @@ def test_no_template_is_read_from_outside_its_folder(tmp_path: Path, name: str) 
     (tmp_path / "in" / "link.md").symlink_to(tmp_path / "secret.md")
     (tmp_path / "in" / "folder").symlink_to(tmp_path / "out")
     with pytest.raises(DataError) as caught:
-        render(name, [tmp_path / "in"], Facts(), _shown)
+        Template(name, [tmp_path / "in"], _shown).render(Facts())
     assert [found.code.id for found in caught.value.findings] == ["template-missing"]
 
 
@@ -355,5 +355,5 @@ def test_a_text_on_the_page_is_found_in_its_template(
 ) -> None:
     (tmp_path / "a.md").write_text(TEMPLATE)
     goods = {"goods": ["Jade beads from the south"]}
-    rendered = render("a.md", [tmp_path], Facts(goods), _shown)
+    rendered = Template("a.md", [tmp_path], _shown).render(Facts(goods))
     assert rendered.locate(text) == Place("a.md", line, column)

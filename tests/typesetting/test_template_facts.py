@@ -11,12 +11,12 @@ import pytest
 from jinja2 import DictLoader, Undefined
 
 import printgen
-from printgen.components import drawing_context, typesetter
+from printgen.components import drawing_context
 from printgen.components.template_facts import components
 from printgen.kit.layout.assembly import assemble
 from printgen.typesetting.facts import Facts, Fields, Noted, frozen
 from printgen.typesetting.sandbox import Sandbox
-from printgen.typesetting.template import Rendered, render
+from printgen.typesetting.template import Rendered, Template
 from tests.helpers.tiny import write_tiny
 
 PLAIN = {str, int, float, bool, type(None), tuple, Facts, Fields, Noted}
@@ -40,13 +40,15 @@ def given(tmp_path_factory: pytest.TempPathFactory) -> list[Given]:
     """All that templates are given while kits, updates, setups and sheets are made."""
     found: list[Given] = []
 
-    def recorded(name: str, folders: Any, facts: Facts, *more: Any, **others: Any) -> Rendered:
-        found.append(Given(name, facts))
-        return render(name, folders, facts, *more, **others)
+    render = Template.render
+
+    def recorded(self: Template, facts: Facts, *more: Any) -> Rendered:
+        found.append(Given(self.name, facts))
+        return render(self, facts, *more)
 
     out = tmp_path_factory.mktemp("kits")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(typesetter, "render", recorded)
+        patch.setattr(Template, "render", recorded)
         printgen.build_kit("aztec-market", out=out, formats=["pdf"])
         market = printgen.load("market-at-kos")
         assemble(market, printgen.KitOptions().checked(market))

@@ -6,7 +6,7 @@ to the context's log. :func:`printgen.components.drawing_context` makes contexts
 """
 
 import enum
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
@@ -97,6 +97,9 @@ class DrawingLog:
         # The components whose pieces may say for whom the kit is, and whether the current one does.
         self.for_players: set[str] = set()
         self.asks_players = False
+        # The figures in texts on the pieces of components, and of the current one if it has texts.
+        self.figures: dict[str, frozenset[object]] = {}
+        self.asks_figures: frozenset[object] | None = None
 
     def see(self, node: Node, where: Place) -> None:
         """Note the picture in a box, unless it is a drawing."""
@@ -105,8 +108,20 @@ class DrawingLog:
         if (found := coarse(node, where)) is not None:
             self.coarse.append(found)
 
-    def judge_pictures(self, component: str) -> None:
-        """Report the coarse pictures of a component, found since the last call."""
+    def follow(self, other: "DrawingLog", components: Iterable[str]) -> None:
+        """Note what another log has about components whose pieces are taken over from there."""
+        self.figures |= {name: other.figures[name] for name in components if name in other.figures}
+        self.reads = bool(self.figures)
+
+    def end(self, component: str) -> None:
+        """Note what the pieces of a component, drawn since the last call, depend on, and report
+        their coarse pictures.
+        """
+        if self.asks_players:
+            self.for_players.add(component)
+        if self.asks_figures is not None:
+            self.figures[component] = self.asks_figures
+        self.asks_players, self.asks_figures = False, None
         found = judged(component, self.coarse)
         self.coarse.clear()
         if found is not None:

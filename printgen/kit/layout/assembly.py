@@ -62,6 +62,8 @@ def drawn_for(
     known = before.untouched(loaded.description, figures) if before is not None else {}
     like = before.context if before is not None and known else None
     context = drawing_context(loaded, options.players, drawing_options(options), trace, like)
+    if like is not None:
+        context.log.follow(like.log, known)
     return DrawnGame(context, draw_all(context, known))
 
 
