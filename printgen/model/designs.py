@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from collections.abc import Sequence as SequenceABC
 from typing import Any, Final, NamedTuple
 
 from printgen.core.errors import Code, Finding, Place, quoted
@@ -97,6 +98,8 @@ class FieldReader:
         self._names = names
         self._declared = declared
         self._besides = besides
+        # Unknown keys that need no further findings.
+        self._told: set[str] = set()
         # Something other than a mapping could have declared everything.
         self._all_known = True
         # Fields of a wrong kind, which is found elsewhere, are not checked.
@@ -111,21 +114,41 @@ class FieldReader:
 
     def lacks(self, own: Mapping, owner: str, at: DataPath) -> list[str]:
         """Find wrong keys and values of ``owner`` at ``at``; return the fields that are missing."""
-        known = {*self._declared.items, *self._shared, *self._besides}
+        known = self._known
         for key, entry in own.items.items():
-            if key in self._besides:
+            if key in self._besides or key in self._told:
                 continue
             if key not in known and self._all_known:
-                meant = meant_key(key, known, own.items)
-                hint = key_hint(meant, known.difference(self._besides))
-                if not meant:
-                    hint = comma_hint(key, entry) or hint or "add it under 'fields'"
-                message = f"{quoted(key)} is not a field of {quoted(self._name)}"
-                where = entry.key_place
-                self._find(UNKNOWN_FIELD, message, where, hint, inside=at, meant=meant, unknown=key)
+                self._find_unknown(key, own, at)
             elif isinstance(entry.value, Scalar):
                 self._judge(key, entry.value, owner)
         return [key for key in self._kinds if key not in own.items and key not in self._shared]
+
+    def agree(self, rows: SequenceABC[Mapping], at: DataPath) -> None:
+        """Find keys that all of these rows have though no field is called so, each in the first
+        one, at ``at``: its field is misspelt or missing, and the rows are right.
+        """
+        if len(rows) < 2 or not self._all_known:
+            return
+        for key in rows[0].items:
+            if key not in self._known and all(key in row.items for row in rows):
+                self._kinds.pop(self._find_unknown(key, rows[0], at) or "", None)
+                self._told.add(key)
+
+    @property
+    def _known(self) -> set[str]:
+        return {*self._declared.items, *self._shared, *self._besides}
+
+    def _find_unknown(self, key: str, own: Mapping, at: DataPath) -> str | None:
+        """Add an issue for a key that is no field, and return the field that was meant."""
+        meant = meant_key(key, self._known, own.items)
+        hint = key_hint(meant, self._known.difference(self._besides))
+        if not meant:
+            hint = comma_hint(key, own.items[key]) or hint or "add it under 'fields'"
+        message = f"{quoted(key)} is not a field of {quoted(self._name)}"
+        where = own.items[key].key_place
+        self._find(UNKNOWN_FIELD, message, where, hint, inside=at, meant=meant, unknown=key)
+        return meant
 
     def find_lacking(self, fields: Iterable[str], owner: str, at: DataPath, where: Place) -> None:
         """Add an issue for each of these fields, which ``owner`` does not have."""
@@ -210,6 +233,8 @@ class RowReader(FieldReader):
         ids = tuple(rows.items)
         values: list[dict[str, Any]] = []
         turns: list[int] = []
+        mappings = [row for _, row in rows.items.values() if isinstance(row, Mapping)]
+        self.agree(mappings, ("components", self._name, "rows", next(iter(ids), "")))
         for row_id, (key_place, row) in rows.items.items():
             own: Any = plain(row) if isinstance(row, Mapping) else {}
             turns.append(own.get("turns") or 1)

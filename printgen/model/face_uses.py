@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding, Place, quoted
+from printgen.core.slugs import slug_of
 from printgen.model.base import Names
 from printgen.model.codes import UNKNOWN_FIELD
 from printgen.model.field_values import OPTIONAL
@@ -80,7 +81,12 @@ class RawComponent(NamedTuple):
 
     def of_rows(self) -> FaceUse:
         """Return a use without a face, with the fields of its rows and those they share."""
-        kinds: dict[str, str | None] = dict.fromkeys(mapping_in(self.data, "values"))
+        # What rows give without being declared is found there, also below a heading.
+        first = self.designs.values[:1] if self.designs is not None else ()
+        kinds: dict[str, str | None] = {
+            name: "" for row in first for key in row for name in (key, slug_of(key))
+        }
+        kinds |= dict.fromkeys(mapping_in(self.data, "values"))
         kinds |= self.declared()
 
         def values(key: str) -> Iterable[tuple[Any, Where]]:

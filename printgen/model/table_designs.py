@@ -10,6 +10,7 @@ from pydantic_core import PydanticCustomError
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, Place, placed, quoted
+from printgen.core.slugs import slug_of
 from printgen.model.base import LONGEST_SLUG, MOST_COPIES, Names, finding_at, names_file
 from printgen.model.codes import (
     ALWAYS_SO,
@@ -49,7 +50,6 @@ from printgen.source.table import Table
 from printgen.source.table_files import read_table
 from printgen.source.tree import DataPath, Mapping, Scalar, Sequence, mapping_at, plain
 
-# The key for what differs between the copies of a component.
 _OF_DESIGNS: Final = ("fields", "values", "rows")
 
 # The most designs from tables together: more than any deck, and as many as can be drawn.
@@ -268,7 +268,7 @@ class _TableReader(RowReader):
         """Return the column with a table's ids, or from which they are made, or None."""
         if made is not None and str(made.value) in table.columns:
             return str(made.value)
-        return next((name for name in (ID, _NAME) if name in table.columns), None)
+        return next((c for name in (ID, _NAME) for c in table.columns if slug_of(c) == name), None)
 
     def _part(self, table: Table, named: Scalar, maker: str | None) -> _Part:
         self.issues += map(Issue, table.findings)

@@ -197,7 +197,8 @@ class Die(DesignedPieces):
                     known = {**row, **own, **fields_on(n + 1, own.get("value"))}
                     yield known, partial(_where, raw, n, own, find)
 
-        kinds: dict[str, str | None] = {**dict.fromkeys(OF_FACES, "text"), **as_numbers(("n",))}
+        kinds: dict[str, str | None] = dict.fromkeys(given, "")  # undeclared ones are found there
+        kinds |= {**dict.fromkeys(OF_FACES, "text"), **as_numbers(("n",))}
         kinds |= {"value": None if sides else "number", **declared}
         values, size = partial(given_by, given), None
         if edge and count:
@@ -230,6 +231,8 @@ def _wrong_sides(raw: RawComponent) -> Iterator[Issue]:
     declared = mapping_at(die, "fields") or Mapping({}, die.place)
     given = given_on(sides)
     reader = FieldReader(raw.name, declared, raw.names, ("value",))
+    whole = [each for each in sides.items if isinstance(each, Mapping)]
+    reader.agree(whole, ("components", raw.name, "values", 0))
     for n, each in enumerate(sides.items):
         owner, at = f"side {n + 1} of {quoted(raw.name)}", ("components", raw.name, "values", n)
         own = each if isinstance(each, Mapping) else Mapping({}, each.place)
