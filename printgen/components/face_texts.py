@@ -13,6 +13,7 @@ from printgen.core.geometry import Box
 from printgen.core.scene import Node
 from printgen.drawing.faces import DrawingContext
 from printgen.drawing.faces.context import PlaceOf
+from printgen.drawing.text import VAlign
 from printgen.model.art_boxes import ProseBox
 from printgen.typesetting.template import Rendered
 
@@ -38,7 +39,7 @@ class FaceTexts:
     def __init__(self, context: DrawingContext) -> None:
         self._context = context
         self._typesetter = Typesetter(context)
-        self._filled: dict[tuple[Rendered, Box, float, float], tuple[Node, ...]] = {}
+        self._filled: dict[tuple[Rendered, Box, float, float, VAlign], tuple[Node, ...]] = {}
         # Each finding with its number in the log.
         self._reported: dict[Finding, int] = {}
 
@@ -89,7 +90,7 @@ class FaceTexts:
             made = self.render(box.prose, values, place_of)
             log.asks_players |= not made.asked <= _FIXED
             log.asks_figures = made.figures | (log.asks_figures or frozenset())
-            key = made, area, box.size, box.min
+            key = made, area, box.size, box.min, box.valign
             if key not in self._filled:
                 self._filled[key] = self._typesetter.fill(*key)
             return self._filled[key]

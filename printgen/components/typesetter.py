@@ -22,6 +22,7 @@ from printgen.core.scene import Colour, Element, Group, Node, Page, Text, Use
 from printgen.core.units import MM_PER_PT, Paper
 from printgen.drawing.codes import TEXT_OVERFLOW
 from printgen.drawing.faces import DrawingContext
+from printgen.drawing.text import VAlign
 from printgen.fonts.font import font
 from printgen.model.component import Paged
 from printgen.model.shipped import shipped
@@ -163,9 +164,8 @@ class Typesetter:
         figures = Noted(self._context.figures)
         facts = Facts(dict([*self._facts.items(), ("figures", figures), *extra.items()]))
         made = self._templates[template].render(facts, work)
-        read = frozenset(figures.read)
-        known = made.text, made.file, made.sources, read, made.language, made.asked
-        return _OfGame(*known, data=self._data)
+        known = made.text, made.file, made.sources, frozenset(figures.read), made.language
+        return _OfGame(*known, made.asked, data=self._data)
 
     def fill_kit(
         self, template: str, box: Box, extra: Mapping[str, object], below: int = 1
@@ -189,13 +189,13 @@ class Typesetter:
 
     def _filler(
         self, rendered: Rendered, width: float, style: ProseStyle, below: int = 0
-    ) -> Callable[[Box], tuple[Node, ...]]:
+    ) -> Callable[..., tuple[Node, ...]]:
         with working_on(rendered.file):
             filling = Filling(self._prose(rendered, style), width, below)
 
-        def fill(box: Box) -> tuple[Node, ...]:
+        def fill(box: Box, valign: VAlign = "top") -> tuple[Node, ...]:
             with working_on(rendered.file):
-                return filling.into(box)
+                return filling.into(box, valign)
 
         return fill
 
@@ -221,10 +221,11 @@ class Typesetter:
         return tuple(nodes)
 
     def fill(
-        self, rendered: Rendered, box: Box, largest: float, smallest: float
+        self, rendered: Rendered, box: Box, largest: float, smallest: float, valign: VAlign
     ) -> tuple[Node, ...]:
         """Return a box filled with a text of these sizes. Raises :class:`DataError`."""
-        return self._filler(rendered, box.width, _sized(self._style, largest, smallest))(box)
+        style = _sized(self._style, largest, smallest)
+        return self._filler(rendered, box.width, style)(box, valign)
 
     def pages(
         self,

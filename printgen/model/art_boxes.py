@@ -112,6 +112,8 @@ class ProseBox(BoxBase):
     """The largest size of the body text in points."""
     min: Size = 8.0
     """The smallest acceptable size."""
+    valign: Annotated[Literal["top", "middle", "bottom"], OrFields("word")] = "top"
+    """The vertical alignment of the text in the box."""
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:

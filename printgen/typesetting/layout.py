@@ -15,6 +15,7 @@ from printgen.core.errors import DataError, Finding, quoted
 from printgen.core.geometry import Box
 from printgen.core.scene import Node
 from printgen.drawing.codes import TEXT_OVERFLOW
+from printgen.drawing.text import VAlign
 from printgen.typesetting.blocks import (
     RUN_IN,
     WIDE,
@@ -32,6 +33,8 @@ from printgen.typesetting.strips import Keep, Strip, height_of
 
 _SIZE_STEP_PT: Final = 0.25
 _EPS: Final = 1e-6
+# The share of the spare height of a box that is left above its text.
+_ABOVE: Final[dict[VAlign, float]] = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 # A text whose last page is filled by less than this share is set with less leading if that saves
 # the page, by a factor that nobody sees without a ruler.
 _HARDLY_FILLED: Final = 0.5
@@ -117,7 +120,7 @@ class Filling:
 
         self._at = cache(at)
 
-    def into(self, box: Box) -> tuple[Node, ...]:
+    def into(self, box: Box, valign: VAlign = "top") -> tuple[Node, ...]:
         """Return the box filled, as large as fits between ``style.smallest`` and ``style.size``.
 
         All sizes and spaces shrink together. Raises DataError: ``text-overflow`` if it does not fit
@@ -143,7 +146,8 @@ class Filling:
                 best = strips
             else:
                 raise DataError(measurer.findings or [_overflow(strips, box, measurer)])
-        return tuple(placed(best, box.x, box.y))
+        above = (box.height - height_of(best)) * _ABOVE[valign]
+        return tuple(placed(best, box.x, box.y + above))
 
 
 def _overflow(strips: Sequence[Strip], box: Box, measurer: Measurer) -> Finding:

@@ -112,6 +112,22 @@ def test_sides_of_a_die_have_fields_as_well(tmp_path: Path) -> None:
     assert {*"123456"} <= {*shown[0].split()}
 
 
+def test_a_text_stands_at_the_top_in_the_middle_or_at_the_bottom_of_its_box(tmp_path: Path) -> None:
+    def at(valign: str, table: str = TABLE) -> list[float]:
+        face = FACE.replace("bottom: 3}", f"bottom: 3{valign}}}")
+        pieces, _ = drawn(game(tmp_path, "{{ fields.name }}\n", table, face))
+        nodes = (node for piece in pieces for node, _ in primitives(piece.front))
+        return [node.y for node in nodes if isinstance(node, Text)]
+
+    top, _ = at("")
+    middle, _ = at(", valign: middle")
+    bottom, _ = at(", valign: bottom")
+    # The box is 44 mm high, and a line 4 mm.
+    assert bottom - top == pytest.approx(2 * (middle - top)) == pytest.approx(40, abs=1)
+    table = "name,attack,hit-points,rule\nA,1,,bottom\nB,1,,top\n"
+    assert at(', valign: "{rule}"', table) == [bottom, top]
+
+
 # -- the same text is set once
 
 
