@@ -11,6 +11,9 @@ from printgen.fonts.font import Font
 
 # What a sign in the line counts as: an object.
 _SIGN: Final = "\ufffc"
+# Marks on the baseline stand this many ems nearer to a sign than letters, as a sign has a margin.
+_LOW_MARKS: Final = ".,;:…"
+_NEARER_EM: Final = 0.1
 # Rounding errors in ems, which are no gaps.
 _SLACK: Final = 1e-6
 
@@ -58,6 +61,8 @@ def line_of(found: Iterable[tuple[float, Atom]], *, leftwards: bool = False) -> 
         ):
             parts[-1] = last._replace(text=last.text + (" " if gap else "") + atom.text)
         else:
+            if isinstance(last, Icon) and not gap and atom.text[0] in _LOW_MARKS:
+                x -= _NEARER_EM
             parts.append(Run(x + gap, atom.text, face, atom.link))
         x += gap + atom.width
     if leftwards or any(isinstance(part, Run) and may_be_leftwards(part.text) for part in parts):
@@ -74,7 +79,7 @@ def _in_both_directions(parts: Sequence[Run | Icon], *, leftwards: bool) -> list
     pieces: list[tuple[str, float, Run | Icon | None]] = []
     end = 0.0
     for one in parts:
-        if one.x - end > _SLACK:
+        if abs(one.x - end) > _SLACK:
             pieces.append((" ", one.x - end, None))
         width = one.font.width(one.text) if isinstance(one, Run) else ICON_EM
         pieces.append((one.text if isinstance(one, Run) else _SIGN, width, one))

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from printgen.drawing.line_parts import ICON_EM
 from printgen.drawing.lines import Icon, Line, Run
 from printgen.drawing.text import break_lines
 from printgen.fonts.font import font
@@ -72,6 +73,29 @@ def test_what_stands_together_stays_together() -> None:
     ]
     for line in break_evenly(found, 1.0):
         assert len([part for part in line.parts if isinstance(part, Icon)]) <= 1
+
+
+@pytest.mark.parametrize("language", ["left to right", "right to left"])
+def test_a_full_stop_or_comma_stands_nearer_to_a_sign_than_a_word(language: str) -> None:
+    hebrew = own_font("H", font_bytes("אב.,", width=1000))
+    is_hebrew = language == "right to left"
+    faces = Faces(*[hebrew] * 4) if is_hebrew else BODY
+
+    def gap(after: str) -> float:
+        """Return the ems between a sign and what follows it; the line is as long as its parts."""
+        spans = (Span("א" if is_hebrew else "a"), SignSpan("jewel"), Span(after))
+        (line,) = break_evenly(words(spans, faces), 40.0, leftwards=is_hebrew)
+        first, icon, run = line.parts
+        assert isinstance(first, Run)
+        assert isinstance(run, Run)
+        ends = run.x, first.x
+        last = run.x + run.font.width(run.text), first.x + first.font.width(first.text)
+        assert (min(ends), max(last)) == pytest.approx((0, line.width))
+        return icon.x - last[0] if is_hebrew else run.x - icon.x - ICON_EM
+
+    letter = gap("ב" if is_hebrew else "b")
+    assert letter > 0
+    assert letter - gap(".") == letter - gap(",") == pytest.approx(0.1)
 
 
 def test_a_line_may_end_after_a_dash() -> None:
