@@ -375,5 +375,11 @@ def test_rules_that_are_unknown_are_the_only_mistake(tmp_path: Path) -> None:
     file.write_text(text.replace("engine: nine-mens-morris", "engine: nine-mens-moris"), "utf-8")
     errors = [each for each in printgen.check(game) if each.severity is Severity.ERROR]
     assert [each.code.id for each in errors] == ["unknown-engine"]
-    with pytest.raises(printgen.DataError, match="template-undefined there is no 'beside' here"):
+    with pytest.raises(printgen.DataError) as caught:
+        printgen.build_kit(game, out=tmp_path)
+    assert caught.value.findings == errors
+    file.write_text(text, "utf-8")
+    book = game / "rulebook.md.j2"
+    book.write_text(book.read_text("utf-8").replace("rules.beside", "rules.besides"), "utf-8")
+    with pytest.raises(printgen.DataError, match="template-undefined there is no 'besides' here"):
         printgen.build_kit(game, out=tmp_path)
