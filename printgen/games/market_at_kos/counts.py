@@ -13,8 +13,17 @@ from printgen.play.setup.recipe import Recipe
 def counts(
     rules: Rules[State], market: Market, recipe: Recipe, supply: Mapping[str, int]
 ) -> Iterator[Expected]:
-    """Yield the stalls, workers, coins and merchant tokens enough even for the worst case."""
+    """Yield one broker, and stalls, workers, coins and merchant tokens enough even for the worst
+    case.
+    """
     parts = recipe.description.roles
+    yield Expected(
+        "broker",
+        supply.get(market.broker, 0),
+        1,
+        ("components", market.broker, "quantity"),
+        "R, Setup 7: the broker on the stalls track",
+    )
     yield from _kinds(rules, market, recipe)
     yield from _stalls(rules, market, parts["stalls"], supply)
     yield from _coins(rules, market, supply)

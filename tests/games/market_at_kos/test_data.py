@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from printgen.core.errors import DataError, Finding
+import printgen
+from printgen.core.errors import DataError, Finding, Severity
 from printgen.games.market_at_kos.rules import ENGINE
 from printgen.model import catalog
 from printgen.play.rules import find_engine
@@ -89,6 +90,17 @@ def test_coins_and_the_broker_are_all_alike(tmp_path: Path) -> None:
         f"part-missing the rules need a component whose copies are all alike as '{part}'"
         for part in ("coins", "broker")
     ]
+
+
+@pytest.mark.slow
+def test_there_is_one_broker(tmp_path: Path) -> None:
+    file = tmp_path / "two.yaml"
+    file.write_text(
+        "extends: market-at-kos\ncomponents: {broker: {quantity: {value: 2}}}\n", "utf-8"
+    )
+    errors = [each for each in printgen.check(file, games=1) if each.severity is Severity.ERROR]
+    assert [each.code.id for each in errors] == ["count-differs"]
+    assert "the rules need 1 broker, but 2 are there" in errors[0].message
 
 
 def test_the_market_needs_rows_and_columns_of_a_map(tmp_path: Path) -> None:
