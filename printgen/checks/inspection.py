@@ -31,6 +31,7 @@ from printgen.model.catalog import Loaded
 from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.shipped import VARIANTS, find
 from printgen.play.codes import OTHER_VERSION
+from printgen.play.playable import NEEDED_BY_TEXTS
 from printgen.play.subject import GAMES
 from printgen.proof import codes as proof
 from printgen.source.tree import plain
@@ -251,9 +252,8 @@ class Inspector:
 
             drawings = self._drawings(subject)
             found = list(layout(drawings, self._kits(subject))) if self._choice.needs(()) else []
-            is_unknown = subject.description.rules is not None and subject.engine is None
-            # Texts may show what unknown rules work out.
-            hidden = {TEMPLATE_UNDEFINED} if is_unknown else set()
+            lacks = any(each.code in NEEDED_BY_TEXTS for each in subject.engine_findings)
+            hidden = {TEMPLATE_UNDEFINED} if lacks else set()
             yield checked(Part.LAYOUT, *(each for each in found if each.code not in hidden))
             if not found:  # what a text leaves out does not matter if it cannot be set
                 yield checked(Part.LOOKS, *self._seen(drawings, self._choice))

@@ -7,12 +7,16 @@ designers print unfinished games. But nobody should find out at the table.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from printgen.core.errors import DataError, Finding, Severity, UsageError
 from printgen.core.guests import failure
 from printgen.model.catalog import Loaded
-from printgen.play.codes import UNKNOWN_ENGINE
+from printgen.play.codes import FIGURE_MISSING, UNKNOWN_ENGINE
 from printgen.play.subject import Subject
+
+# Texts show figures, and what rules work out: if the rules lack these, they do as well.
+NEEDED_BY_TEXTS: Final = frozenset((FIGURE_MISSING, UNKNOWN_ENGINE))
 
 
 def unplayable(loaded: Loaded, players: int | None = None) -> tuple[Finding, ...]:

@@ -8,7 +8,6 @@ from typing import TypeVar
 from printgen.core.errors import DataError, Finding, UsageError
 from printgen.model import catalog
 from printgen.model.catalog import Loaded
-from printgen.typesetting.codes import TEMPLATE_UNDEFINED
 
 T = TypeVar("T")
 
@@ -17,28 +16,27 @@ def report_at_variant(loaded: Loaded, draw: Callable[[Loaded], T]) -> T:
     """Draw a game and report the errors of a variant in the variant's own file.
 
     Raises :class:`DataError`: errors caused by the variant's changes are placed at these changes;
-    errors of the base game stay in place. If its rules are unknown, that is reported, and not what
-    texts lack because of it.
+    errors of the base game stay in place. If rules lack what texts show, that is reported instead.
     """
     try:
         return draw(loaded)
     except DataError as error:
-        found = _with_unknown_rules(loaded, error.findings)
-        raise DataError(loaded.description.blamed(found, had=_of_base(loaded, draw))) from None
+        found = loaded.description.blamed(error.findings, had=_of_base(loaded, draw))
+        raise DataError(_with_rules(loaded, found)) from None
 
 
-def _with_unknown_rules(loaded: Loaded, findings: list[Finding]) -> list[Finding]:
+def _with_rules(loaded: Loaded, findings: list[Finding]) -> list[Finding]:
+    """Return the findings, with those about the rules in place of what texts need of them."""
+    # Loaded here: most kits can be drawn.
+    from printgen.typesetting.codes import TEMPLATE_UNDEFINED
+
     others = [each for each in findings if each.code != TEMPLATE_UNDEFINED]
-    if others == findings or loaded.description.rules is None:
+    if others == findings:
         return findings
-    # Loaded here: only such texts need it.
-    from printgen.play.rules.engine import find_engine
+    from printgen.play.playable import NEEDED_BY_TEXTS, unplayable
 
-    try:
-        find_engine(loaded.description)
-    except DataError as unknown:
-        return [*unknown.findings, *others]
-    return findings
+    about = [each for each in unplayable(loaded) if each.code in NEEDED_BY_TEXTS]
+    return [*about, *others] if about else findings
 
 
 def _of_base(loaded: Loaded, draw: Callable[[Loaded], object]) -> list[Finding]:

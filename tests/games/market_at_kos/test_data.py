@@ -103,6 +103,18 @@ def test_there_is_one_broker(tmp_path: Path) -> None:
     assert "the rules need 1 broker, but 2 are there" in errors[0].message
 
 
+@pytest.mark.slow
+def test_rounds_without_figures_are_one_mistake(tmp_path: Path) -> None:
+    file = tmp_path / "five.yaml"
+    file.write_text("extends: market-at-kos\nfigures: {rounds: 5}\n", "utf-8")
+    errors = [each for each in printgen.check(file) if each.severity is Severity.ERROR]
+    (found,) = errors
+    assert "'coins-round-5'; likewise 'stalls-round-5'" in found.message
+    with pytest.raises(DataError) as caught:
+        printgen.build_kit(file, out=tmp_path)
+    assert caught.value.findings == errors
+
+
 def test_the_market_needs_rows_and_columns_of_a_map(tmp_path: Path) -> None:
     told = found(
         tmp_path,
