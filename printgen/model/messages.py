@@ -46,7 +46,13 @@ _PATTERNS: Final = {
 
 
 def subject(path: DataPath) -> str:
-    """Return the name of what is wrong: ``'title'`` or ``item 2 of 'circle'``."""
+    """Return the name of what is wrong: ``'title'`` or ``item 2 of 'circle'``.
+
+    The ``value`` of a number goes by the number's name: many are written without that key.
+    """
+    match path:
+        case (*_, str(), "value"):
+            path = path[:-1]
     items = [step + 1 for step in path if isinstance(step, int)]
     keys = [step for step in path if isinstance(step, str)]
     key = quoted(keys[-1]) if keys else "the file"

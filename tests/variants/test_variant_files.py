@@ -277,7 +277,7 @@ WRONG = {
     ),
     "wrong types": (
         BASE + "figures:\n  king-takes: {value: two}\n  colours: l\nvariant: {title: 3, not: x}\n",
-        ["mine.yaml:3:23: wrong-type 'value' should be a whole number, not 'two'",
+        ["mine.yaml:3:23: wrong-type 'king-takes' should be a whole number, not 'two'",
          ("mine.yaml:4:12: wrong-type 'colours' should be a whole number or a mapping, not 'l' "
           "(write a whole number, such as 4)"),
          ("mine.yaml:5:18: wrong-type 'title' should be text, not the number 3 "
