@@ -96,7 +96,7 @@ class TablePictures:
             pieces = totals(runs)
             area = areas[spot.area]
             told = [
-                (piece, title.one if count == 1 else title.many, count)
+                (piece, title.alone if count == 1 else title.of(count), count)
                 for piece, count in pieces.items()
                 if (title := called.get(names.short(piece))) is not None
             ]

@@ -12,7 +12,7 @@ from printgen.model.description import Description
 from printgen.model.setup import Choose, Roll, Setup
 from printgen.play.setup.plan import SetupPlan, to_data
 from printgen.play.setup.recipe import Recipe
-from printgen.play.setup.words import PieceTitle, titles
+from printgen.play.setup.words import PieceTitle, counted_pieces, titles
 
 
 class Section(NamedTuple):
@@ -71,7 +71,7 @@ def _chosen(
             lines = []
             for seat, pieces in by_seat.items():
                 mine = pieces if isinstance(pieces, list) else [pieces]
-                words = ", ".join(called[piece].design for piece in mine)
+                words = ", ".join(called[piece].design or called[piece].alone for piece in mine)
                 lines.append(f"{setup.seats[seat].title}: {words}")
             yield Section(steps[choice], (*lines,))
 
@@ -115,24 +115,20 @@ def _words(contents: Any, called: Mapping[str, PieceTitle]) -> str:
     """Describe briefly what is in a place."""
     if not contents:
         return "nothing"
+    if _is_map(contents):
+        return ", ".join(f"{space}: {_words([held], called)}" for space, held in contents.items())
     if isinstance(contents, dict):
-        return ", ".join(
-            # A heap has numbers of pieces, a map contents of spaces.
-            f"{count} {called[piece].one if count == 1 else called[piece].many}"
-            if isinstance(count, int)
-            else f"{piece}: {_words([count], called)}"
-            for piece, count in contents.items()
-        )
+        return counted_pieces((called[piece], count) for piece, count in contents.items())
     if isinstance(contents, list):
         return " | ".join(
             " + ".join(
-                called[each].one if count == 1 else f"{count} {called[each].many}"
+                called[each].alone if count == 1 else f"{count} {called[each].of(count)}"
                 for each, count in Counter(space).items()
             )
             if isinstance(space, list)
-            else called[space].one
+            else called[space].alone
             if space
             else "·"
             for space in contents
         )
-    return called[contents].one
+    return called[contents].alone

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from printgen.core.errors import listed
+from printgen.model.component import Title
 from printgen.model.description import Description
 from printgen.model.fields import FIELD
 from printgen.model.piece_counts import piece_id
-from printgen.model.setup import Choose, Draw, Give, Put, Roll, Scatter, Shuffle
+from printgen.model.setup import Choose, Draw, Give, HowMany, Put, Roll, Scatter, Shuffle
 from printgen.play.setup.plan import Names
 from printgen.play.setup.terms import Terms
 
@@ -46,7 +48,7 @@ class Teller:
         if step.of is not None:
             pieces += f" of {self._setup.seats[step.of].title}"
         if step.at is not None:
-            return f"Put {pieces} on {self._terms.label_at(step.into, step.at)} of {area}."
+            return f"Put {pieces} on {self._space(step.into, step.at)} of {area}."
         if step.own_space is not None:
             return f"Put {pieces} on {area}, each on its own space."
         if step.on:
@@ -78,7 +80,7 @@ class Teller:
             case "lot":
                 return f"{who} lays {pieces} at random on {area}."
         if step.at is not None:
-            return f"{who} puts {pieces} on {self._terms.label_at(step.to, step.at)} of {area}."
+            return f"{who} puts {pieces} on {self._space(step.to, step.at)} of {area}."
         return f"{who} takes {pieces}."
 
     def draw(self, step: Draw, count: int, *, kept: bool, per_seat: bool) -> str:
@@ -130,6 +132,10 @@ class Teller:
     def _area(self, area: str) -> str:
         return self._setup.areas[area].title
 
+    def _space(self, area: str, at: HowMany) -> str:
+        label = self._terms.label_at(area, at)
+        return f"space {label}" if label.isdecimal() else label
+
     def _pieces(self, component: str, count: int) -> str:
         return f"{count} {self._game.components[component].title.of(count)}"
 
@@ -140,28 +146,56 @@ def _beside(names: Sequence[str]) -> str:
 
 
 class PieceTitle(NamedTuple):
-    """The title of a piece in the singular and the plural, and of its design alone."""
+    """The titles of a piece's component and of its design, which is empty for the only one.
 
-    one: str
-    many: str
+    ``is_known`` is True if no other component has a design of that id.
+    """
+
+    component: Title
     design: str
+    is_known: bool
+
+    @property
+    def alone(self) -> str:
+        """What stands on a space: the design, and what it is unless that is clear."""
+        if self.is_known or not self.design or self._says_what:
+            return self.design or self.component.one
+        return f"{self.component.one} ({self.design})"
+
+    def of(self, count: int) -> str:
+        """Return what a number of these pieces are: *checkers (Dark)*, *Wind’s men*."""
+        if self._says_what:
+            return self.design
+        design = f" ({self.design})" if self.design else ""
+        return f"{self.component.of(count)}{design}"
+
+    @property
+    def _says_what(self) -> bool:
+        """True if the design's title has the component's in it."""
+        words = self.design.casefold().split()
+        return not {self.component.one.casefold(), self.component.many.casefold()}.isdisjoint(words)
 
 
 def titles(description: Description, names: Names) -> dict[str, PieceTitle]:
-    """Return the titles of pieces by their short names.
-
-    A title is the design's, after the component's if there are several of it, or if another
-    component has a design of that id.
-    """
+    """Return the titles of pieces by their short names."""
     found: dict[str, PieceTitle] = {}
     for component, rows in description.designs.items():
         title = description.game.components[component].title
         for design, name in zip(rows.ids, rows.titles, strict=True):
             short = names.short(piece_id(component, design))
-            if not design:
-                found[short] = PieceTitle(title.one, title.many, title.one)
-            elif "/" in short:
-                found[short] = PieceTitle(f"{title.one} {name}", f"{title.many} {name}", name)
-            else:
-                found[short] = PieceTitle(name, f"{title.many} {name}", name)
+            found[short] = PieceTitle(title, name if design else "", "/" not in short)
     return found
+
+
+def counted_pieces(pieces: Iterable[tuple[PieceTitle, int]]) -> str:
+    """Return numbers of pieces by component: *15 coins, 3 pyramids (2 × Clubs, Hearts)*."""
+    words: list[str] = []
+    for component, group in groupby(pieces, key=lambda each: each[0].component):
+        held = list(group)
+        if len(held) == 1:
+            words += (f"{count} {piece.of(count)}" for piece, count in held)
+            continue
+        count = sum(n for _, n in held)
+        designs = (f"{n} × {piece.design}" if n > 1 else piece.design for piece, n in held)
+        words.append(f"{count} {component.of(count)} ({', '.join(designs)})")
+    return ", ".join(words)

@@ -60,8 +60,8 @@ def test_steps_say_whose_checkers_they_are_and_leave_out_those_without_any() -> 
     plan = printgen.plan_setup(loaded("/hypergammon"), players=2, seed=1)
     put = [step for step in plan.steps if step.startswith("Put")]
     assert put[:2] == [
-        "Put 1 checker of Light on 24 of the points.",
-        "Put 1 checker of Dark on 1 of the points.",
+        "Put 1 checker of Light on space 24 of the points.",
+        "Put 1 checker of Dark on space 1 of the points.",
     ]
     assert len(put) == 6
 

@@ -234,7 +234,7 @@ def test_areas_and_banks_are_asked_for(tmp_path: Path) -> None:
     )
     assert told == [
         "area-unfit the order of the cards in 'deck' matters",
-        "set-unclear the large pyramid of a bank 'trowel' already belongs to 'trowel'",
+        "set-unclear the large bank pyramid 'trowel' already belongs to 'trowel'",
     ]
 
 

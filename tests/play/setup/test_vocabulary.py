@@ -9,9 +9,11 @@ import pytest
 
 from printgen.core.errors import DataError
 from printgen.model import catalog
+from printgen.model.component import Title
 from printgen.play.setup import Recipe, SetupPlan
 from printgen.play.setup.overview import overview
 from printgen.play.setup.status import status
+from printgen.play.setup.words import PieceTitle, counted_pieces
 
 GAME = """\
 format: 1
@@ -107,6 +109,30 @@ def test_what_nobody_sees_is_counted_also_in_the_hand_of_each_player(harbour: Pa
     seats = ("One", "Two", "Three")
     assert sections["the hand"] == tuple(f"{seat}: 3 pieces, hidden" for seat in seats)
     assert sections["the deck"] == ("11 pieces, hidden",)
+
+
+MEN = Title(one="man", many="men")
+PYRAMIDS = Title(one="pyramid", many="pyramids")
+
+
+def test_pieces_are_named_by_what_they_are_and_by_their_designs() -> None:
+    clubs, stars = (PieceTitle(PYRAMIDS, each, is_known=False) for each in ("Clubs", "Stars"))
+    wind, light = (PieceTitle(MEN, each, is_known=True) for each in ("Wind’s men", "light"))
+    coin = PieceTitle(Title(one="coin", many="coins"), "", is_known=True)
+    assert [each.alone for each in (clubs, wind, light, coin)] == [
+        "pyramid (Clubs)",
+        "Wind’s men",
+        "light",
+        "coin",
+    ]
+    assert [each.of(2) for each in (clubs, wind, light, coin)] == [
+        "pyramids (Clubs)",
+        "Wind’s men",
+        "men (light)",
+        "coins",
+    ]
+    held = [(coin, 15), (clubs, 3), (stars, 1), (light, 1)]
+    assert counted_pieces(held) == "15 coins, 4 pyramids (3 × Clubs, Stars), 1 man (light)"
 
 
 def test_numbers_come_from_tables_players_and_modes(harbour: Path) -> None:
