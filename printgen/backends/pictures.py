@@ -45,6 +45,8 @@ SLACK: Final = 1.1
 # distance, and files are half as large as those of cameras.
 _QUALITY: Final = 90
 _LEVEL: Final = 6
+# Large pictures are packed a few rows at a time, to save memory.
+_STRIP: Final = 64
 # PNG's filters: unchanged bytes, or differences from the row above.
 _AS_IT_IS: Final = b"\x00"
 _UP: Final = b"\x02"
@@ -338,13 +340,17 @@ def _jpeg(image: Image.Image) -> bytes:
 
 def _rows(image: Image.Image) -> bytes:
     """Return the rows of a picture, each as the difference from the one above (PNG's filter 2)."""
-    bands = len(image.getbands())
-    above = Image.frombytes(image.mode, image.size, bytes(image.width * image.height * bands))
-    above.paste(image, (0, 1))
-    differs = ImageChops.subtract_modulo(image, above).tobytes()
-    row = image.width * bands
-    rows = (differs[n : n + row] for n in range(0, len(differs), row))
-    return zlib.compress(b"".join(_UP + each for each in rows), _LEVEL)
+    row = image.width * len(image.getbands())
+    packer = zlib.compressobj(_LEVEL)
+    packed = []
+    for top in range(0, image.height, _STRIP):
+        bottom = min(top + _STRIP, image.height)
+        # Above the first row there are zeros.
+        strip, above = (image.crop((0, top - n, image.width, bottom - n)) for n in (0, 1))
+        differs = ImageChops.subtract_modulo(strip, above).tobytes()
+        rows = (differs[n : n + row] for n in range(0, len(differs), row))
+        packed.append(packer.compress(b"".join(_UP + each for each in rows)))
+    return b"".join((*packed, packer.flush()))
 
 
 def _bits(alpha: Image.Image) -> bytes:

@@ -184,7 +184,9 @@ def mean_colour(picture: Picture) -> Colour:
     """Return the mean colour of a picture, for text on it."""
     with opened(content(picture), picture.shown) as image:
         image.draft("RGB", (_FEW, _FEW))
-        few = image.convert("RGB").resize((_FEW, _FEW), _box()).resize((1, 1), _box())
+        # Converting to the same mode would copy it.
+        made = image if image.mode == "RGB" else image.convert("RGB")
+        few = made.resize((_FEW, _FEW), _box()).resize((1, 1), _box())
         return f"#{few.tobytes().hex()}"
 
 

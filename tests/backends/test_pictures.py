@@ -7,6 +7,7 @@ import gc
 import io
 import os
 import re
+import tracemalloc
 import zlib
 from base64 import b64decode
 from contextlib import nullcontext
@@ -163,6 +164,27 @@ def test_a_large_photograph_is_brought_down_to_350_dpi_once(
     assert int(facts["/Width"]) == 662  # 48 mm at 350 dpi
     monkeypatch.setattr(Pillow.Image, "resize", None)
     assert file_with(tmp_path, image).read_bytes() == first
+
+
+@pytest.mark.parametrize("mode", ["L", "RGB", "RGBA"])
+def test_pixels_are_packed_a_few_rows_at_a_time(mode: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    colours = photos.photo().resize((50, 201)).convert(mode)
+    packed = set()
+    for height in (1, 7, 64, 201, 500):
+        monkeypatch.setattr(pictures, "_STRIP", height)
+        packed.add(pictures._rows(colours))
+    (rows,) = packed
+    with Pillow.open(io.BytesIO(pictures._png(50, 201, mode, rows))) as found:
+        assert found.tobytes() == colours.tobytes()
+
+
+def test_packing_a_picture_takes_a_fraction_of_its_memory() -> None:
+    large = Pillow.new("RGB", (2000, 2000), "red")
+    tracemalloc.start()
+    pictures._rows(large)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < len(large.tobytes()) / 8
 
 
 def test_a_damaged_cache_repairs_itself(tmp_path: Path) -> None:
