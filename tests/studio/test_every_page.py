@@ -66,6 +66,8 @@ def test_a_page_needs_nothing_from_elsewhere_and_fits_a_phone(
     for address in ADDRESSES:
         _open(page, address)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, address
+        tops = page.locator(".tabs a").evaluate_all("all => all.map(each => each.offsetTop)")
+        assert len({*tops}) <= 1, address
     context.close()
     assert not elsewhere
     assert not failed
