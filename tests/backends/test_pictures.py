@@ -81,30 +81,42 @@ def objects(file: Path) -> list[tuple[dict[str, Any], bytes]]:
         ]
 
 
-FORMS = (
-    "rgb.png palette.png photo.jpg progressive.jpg photo.webp lossless.webp turn-1.jpg turn-2.jpg"
-    " turn-3.jpg turn-4.jpg turn-5.jpg turn-6.jpg turn-7.jpg turn-8.jpg"
-)
+FORMS = "rgb.png palette.png photo.jpg progressive.jpg photo.webp lossless.webp".split()
+TURNS = [f"turn-{turn}.jpg" for turn in range(1, 9)]
+# One of each format, and one that lies on its side and is mirrored.
+BROUGHT_DOWN = ["rgb.png", "photo.jpg", "photo.webp", "turn-5.jpg"]
+
+
+@pytest.fixture(scope="module")
+def forms(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same picture in all forms."""
+    folder = tmp_path_factory.mktemp("forms")
+    photos.write(folder)
+    for turn, name in enumerate(TURNS, start=1):
+        photos.turned(folder / name, turn)
+    return folder
+
+
+def assert_is_shown(file: Path, out: Path) -> None:
+    image = placed(examine(file, file.name))
+    in_svg = from_svg(svg.render(page(image)).decode())
+    for seen in (from_pdf(file_with(out, image), 0), in_svg):
+        assert apart(EXPECTED, seen).mean < 4
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", FORMS.split())
-@pytest.mark.parametrize("large", [False, True], ids=["as it is", "brought down"])
-def test_every_form_looks_the_same_in_pdf_and_svg(tmp_path: Path, name: str, large: bool) -> None:  # noqa: FBT001
-    photos.write(tmp_path)
-    for turn in range(1, 9):
-        photos.turned(tmp_path / f"turn-{turn}.jpg", turn)
-    if large:
-        with Pillow.open(tmp_path / name) as small:
-            exif = small.getexif()
-            big = small.convert("RGB").resize((small.width * 10, small.height * 10), 0)
-        big.save(tmp_path / name, exif=exif, quality=95)
-    image = placed(examine(tmp_path / name, name))
-    for seen in (
-        from_pdf(file_with(tmp_path, image), 0),
-        from_svg(svg.render(page(image)).decode()),
-    ):
-        assert apart(EXPECTED, seen).mean < 4
+@pytest.mark.parametrize("name", [*FORMS, *TURNS])
+def test_every_form_looks_the_same_in_pdf_and_svg(forms: Path, name: str, tmp_path: Path) -> None:
+    assert_is_shown(forms / name, tmp_path)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", BROUGHT_DOWN)
+def test_a_large_picture_is_brought_down(forms: Path, name: str, tmp_path: Path) -> None:
+    with Pillow.open(forms / name) as small:
+        big = small.convert("RGB").resize((small.width * 10, small.height * 10), 0)
+        big.save(tmp_path / name, exif=small.getexif(), quality=95)
+    assert_is_shown(tmp_path / name, tmp_path)
 
 
 def test_inks_come_near_to_their_colours_on_a_screen(tmp_path: Path) -> None:
