@@ -46,11 +46,9 @@ BOARD = """\
     quantity: {{value: 1, provenance: assumed}}
     provenance: assumed
     bleed: 0
-    strip: 0
-    grid: {{columns: {side}, rows: {side}, cell: {cell}mm, face: cell}}
+    unit: {cell}mm
+    spaces: {{cells: {{form: grid, columns: {side}, rows: {side}, face: cell}}}}
     front: ground
-    side-face: ground
-    sides: {{}}
 """
 CELL = """\
   cell:

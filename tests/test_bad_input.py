@@ -415,8 +415,8 @@ def test_what_does_not_fit_in_faces_and_in_texts_is_told_at_once(
     lines = told(printgen("check", mill.name))
     assert [" ".join(line.split(" ")[:2]) for line in lines] == [
         "mill/pieces.yaml:11:73: text-overflow",
+        "mill/pieces.yaml:31:30: text-overflow",
         "mill/pieces.yaml:45:15: text-overflow",
-        "mill/pieces.yaml:64:20: text-overflow",
         "mill/rules.md.j2:3:8: unknown-sign",
         "mill/rules.md.j2:3:19: glyph-missing",
         "mill/rules.md.j2:5:7: prose-heading",

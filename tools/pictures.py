@@ -48,7 +48,7 @@ GAMES = (
     ),
 )
 # The page whose examples are boards, which of them are shown, and what they need besides.
-MAPS = IMAGES.parents[1] / "printgen" / "kinds" / "map" / "README.md"
+BOARDS_PAGE = IMAGES.parents[1] / "printgen" / "kinds" / "board" / "README.md"
 BOARDS = ("hex-board", "fords", "backgammon", "mill-board", "isles")
 BASE = """\
 format: 1
@@ -111,8 +111,8 @@ def trimmed(sheet: Any, foot: float, rim: int = 24) -> Any:
 
 
 def boards(folder: Path) -> Iterator[Any]:
-    """Yield pictures of the boards that the page about maps has as examples."""
-    text = MAPS.read_text("utf-8")
+    """Yield pictures of the boards that the page about boards has as examples."""
+    text = BOARDS_PAGE.read_text("utf-8")
     examples = re.findall(r"(?ms)^```yaml\n(.*?)^```$", text)
     parts = {
         f"{board}.yaml": each for board in BOARDS for each in examples if f"  {board}:\n" in each

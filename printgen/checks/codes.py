@@ -98,13 +98,13 @@ PIECE_TOO_WIDE: Final = COUNTS.code(
 )
 SPACE_FIELD_UNUSED: Final = COUNTS.code(
     "space-field-unused",
-    "A field of a space of a map is not shown by any face or text.",
+    "A field of a space of a board is not shown by any face or text.",
     Example(
         "mill/pieces.yaml",
         "components:\n",
         "components:\n"
         "  path:\n"
-        "    kind: map\n"
+        "    kind: board\n"
         "    title: {one: path, many: paths}\n"
         "    group: pieces\n"
         "    quantity: {value: 1, provenance: assumed}\n"

@@ -1,4 +1,4 @@
-"""Check that the fields of single spaces of a map are shown: a misspelt one leaves a gap."""
+"""Check that the fields of single spaces of a board are shown: a misspelt one leaves a gap."""
 
 from __future__ import annotations
 

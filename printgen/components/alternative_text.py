@@ -22,8 +22,8 @@ _NOT_SAID: Final = ("board", "width", "height", "view", "group", "caption", "lab
 _COUNT: Final = re.compile(r"^(\d+)\s×\s")
 _WORD: Final = re.compile(r"[^\W\d_]{3,}")
 # Keys with rows, and the name of a row; and the names for other keys.
-_ROWS: Final = {"cells": "Row", "levels": "Level"}
-_SAID: Final = {"mark": "Framed", "arrows": "Arrows", "stacks": "On top"}
+_ROWS: Final = {"levels": "Level"}
+_SAID: Final = {"mark": "Framed", "arrows": "Arrows"}
 _EMPTY: Final = "empty"
 
 
@@ -93,8 +93,8 @@ def _labelled(label: str, name: str) -> str:
 def positions(kind: str, data: Mapping[str, Any], pieces: Pieces) -> str:
     """Describe where things are in a picture, line by line; empty if names are enough.
 
-    >>> positions("board", {"board": "b", "mark": [[1, 2], [3, 3]]}, {})
-    'Framed: row 1 column 2, row 3 column 3.'
+    >>> positions("board", {"board": "b", "mark": ["b1", "c3"]}, {})
+    'Framed: b1, c3.'
     """
     if kind == "pieces":
         return ""
@@ -112,7 +112,7 @@ def _sentences(key: str, value: Any, pieces: Pieces) -> Iterator[str]:
     if key in _ROWS and isinstance(value, list):
         for n, each in enumerate(value, start=1):
             yield f"{_ROWS[key]} {n}: {_said(each, pieces) or _EMPTY}"
-    elif key in {"pieces", "docks"} and isinstance(value, Mapping):
+    elif key == "pieces" and isinstance(value, Mapping):
         for name, lying in value.items():
             group = name.replace("-", " ").replace("_", " ")
             yield f"{group}: {_lying(lying, pieces)}"
@@ -139,10 +139,6 @@ def _said(value: Any, pieces: Pieces) -> str:
             back = "back of " if value.get("back") else ""
             turn = f" turned by {value['turn']}°" if value.get("turn") else ""
             return f"{back}{_called(value['piece'], pieces)}{turn}"
-        if "at" in value:
-            others = {key: each for key, each in value.items() if key != "at"}
-            there = ", ".join(_values(others, pieces)) or _EMPTY
-            return f"{there} on {_said(value['at'], pieces)}"
         return ", ".join(_values(value, pieces))
     if isinstance(value, list | tuple):
         return _listed(value, pieces)
@@ -155,16 +151,11 @@ def _values(value: Mapping[str, Any], pieces: Pieces) -> Iterator[str]:
     for key, each in value.items():
         if isinstance(each, int) and not isinstance(each, bool):
             yield _counted(each, _called(key, pieces))
-        elif isinstance(each, Mapping) and key == "pieces":
-            yield from _values(each, pieces)
         else:
             yield f"{_called(key, pieces)}: {_said(each, pieces)}"
 
 
 def _listed(value: list[Any] | tuple[Any, ...], pieces: Pieces) -> str:
-    if _is_place(value):
-        first, last = value
-        return f"{first} {last}" if isinstance(first, str) else f"row {first} column {last}"
     if value and all(isinstance(each, int) for each in value):
         return " ".join(map(str, value))
     between = "; " if any(_is_several(each) for each in value) else ", "
@@ -178,12 +169,7 @@ def _counted(count: int, what: str) -> str:
 
 def _is_several(value: Any) -> bool:
     """Return True if it has several parts, which a comma does not separate clearly."""
-    return isinstance(value, Mapping) or (isinstance(value, list) and not _is_place(value))
-
-
-def _is_place(value: Any) -> bool:
-    """Return True if it is [row, column] or [side, place]."""
-    return len(value) == 2 and isinstance(value[1], int) and isinstance(value[0], int | str)
+    return isinstance(value, Mapping | list)
 
 
 def _called(ref: str, pieces: Pieces) -> str:

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from printgen.core.guests import extension
 from printgen.drawing.faces import DrawingContext
-from printgen.model.boards import BoardBase, Space
+from printgen.model.boards import BoardBase
 from printgen.model.component import Title
 from printgen.model.edges import read
 from printgen.model.figures import Provenance
@@ -97,11 +97,6 @@ def template_facts(context: DrawingContext) -> Facts:
     game = context.game
     rules = context.description.rules
     seats, teams = _seats(context)
-    boards = {
-        name: (component, component.groups(context.figures))
-        for name, component in game.components.items()
-        if isinstance(component, BoardBase)
-    }
     return Facts(
         {
             "game": _game(game),
@@ -116,12 +111,11 @@ def template_facts(context: DrawingContext) -> Facts:
             "rules": _worked_out(context),
             "measures": {name: measure.value for name, measure in game.measures.items()},
             "components": {facts.id: facts for facts in components(context)},
-            "maps": {
-                name: _map(groups)
-                for name, (component, groups) in boards.items()
-                if component.HAS_NAMES
+            "boards": {
+                name: _board(component, context)
+                for name, component in game.components.items()
+                if isinstance(component, BoardBase)
             },
-            "boards": {name: _board(*board) for name, board in boards.items()},
             "groups": [
                 {"id": name, **_picked(group, "title", "stock", "making")}
                 for name, group in game.groups.items()
@@ -192,25 +186,19 @@ def _worked_out(context: DrawingContext) -> Mapping[str, object]:
     return guest.facts(context.description, context.figures) if guest else {}
 
 
-def _map(groups: Mapping[str, tuple[Space, ...]]) -> dict[str, list[list[dict[str, object]]]]:
-    """Return a map's spaces by group, row by row: label, kind, and printed text."""
-    found: dict[str, list[list[dict[str, object]]]] = {}
-    for name, spaces in groups.items():
+def _board(component: BoardBase, context: DrawingContext) -> Facts:
+    """Return a board's groups: the graph of the spaces, and row by row what is printed on them."""
+    found = {}
+    for name, spaces in component.groups(context.figures).items():
+        graph = component.joined(spaces)
         rows: dict[int, list[dict[str, object]]] = {}
         for space in spaces:
             facts = {**_picked(space, "label", "kind", "values"), "value": space.values["value"]}
             rows.setdefault(space.row, []).append(facts)
-        found[name] = list(rows.values())
-    return found
-
-
-def _board(component: BoardBase, groups: Mapping[str, tuple[Space, ...]]) -> Facts:
-    """Return the graph of a board's spaces; of one with named groups, by group."""
-    found = {}
-    for name, spaces in groups.items():
-        graph = component.joined(spaces)
-        found[name] = Facts({"labels": graph.labels, "rows": graph.rows})
-    return found[""] if list(found) == [""] else Facts(found)
+        found[name] = Facts(
+            {"labels": graph.labels, "rows": graph.rows, "spaces": list(rows.values())}
+        )
+    return Facts(found)
 
 
 def _seats(context: DrawingContext) -> tuple[list[_Seat], list[list[_Seat]]]:

@@ -6,9 +6,14 @@ import math
 from typing import Final
 
 from printgen.components.piece import Piece
-from printgen.core.geometry import Box
+from printgen.core.geometry import Box, rotation
 from printgen.model.boards import Bed
 
+# Pieces on a tile: the distance of each from the one before, in its width and at most in mm, and
+# how far above the middle they are, so that the words below it stay visible.
+_BESIDE: Final = 0.45
+_BESIDE_MM: Final = 6.0
+_ABOVE_MM: Final = 3.0
 # The widest gap between pieces, and their distance when fanned, as shares of their width.
 _APART: Final = 0.12
 _FAN: Final = 0.4
@@ -21,13 +26,17 @@ def centres(pieces: list[Piece], bed: Bed) -> list[tuple[float, float]]:
 
     Without room for all, one that is large, such as a tile, is in the centre below the others.
     """
+    if bed.turn:
+        onto = rotation(90 * bed.turn, *bed.box.centre)
+        upright = Bed(bed.box.mapped(onto), bed.base)
+        return [onto.apply(*at) for at in centres(pieces, upright)]
     box = bed.box
     if bed.base:
         return _from_base(pieces, bed)
     rows = max(1, round(math.sqrt(len(pieces))))
     apart = _apart(pieces, box, rows) or _apart(pieces, box, max(1, len(pieces)))
     if not apart and pieces[1:] and all(_size(pieces[0]) > 2 * _size(one) for one in pieces[1:]):
-        return [box.centre, *centres(pieces[1:], bed)]
+        return [box.centre, *_on_tile(pieces[1:], box)]
     if apart or box.height <= _TALL * box.width:
         return apart or _fanned(pieces, box)
     turned = Box(box.y, box.x, box.height, box.width)
@@ -67,6 +76,14 @@ def _from_base(pieces: list[Piece], bed: Bed) -> list[tuple[float, float]]:
     if bed.base == "top":
         return [(x, box.y + height / 2 + n * step) for n in range(len(pieces))]
     return [(x, box.bottom - height / 2 - n * step) for n in range(len(pieces))]
+
+
+def _on_tile(pieces: list[Piece], box: Box) -> list[tuple[float, float]]:
+    """Return the middles of pieces on a tile, each slightly beside the one below."""
+    cx, cy = box.centre
+    steps = [min(piece.view.width * _BESIDE, _BESIDE_MM) for piece in pieces]
+    middle = (len(pieces) - 1) / 2
+    return [(cx + (n - middle) * step, cy - _ABOVE_MM) for n, step in enumerate(steps)]
 
 
 def _fanned(pieces: list[Piece], box: Box) -> list[tuple[float, float]]:

@@ -14,7 +14,7 @@ from printgen.source.tree import Mapping, locate, mapping_in
 
 
 def check_areas(data: dict[str, Any], tree: Mapping) -> Iterator[Finding]:
-    """Yield areas on boards that are no boards, and groups of spaces that a map does not have."""
+    """Yield areas on boards that are no boards, and groups of spaces that a board does not have."""
     for name in mapping_in(data, "setup", "areas"):
         area = mapping_in(data, "setup", "areas", name)
         board, group = area.get("board"), area.get("group")
@@ -25,16 +25,12 @@ def check_areas(data: dict[str, Any], tree: Mapping) -> Iterator[Finding]:
         if not issubclass(model, BoardBase):
             message = f"{quoted(str(board))} is a {component['kind']}, and has no spaces"
             where = locate(tree, (*path, "board"))
-            yield Finding(AREA_UNCLEAR, message, where, "name a board or a map")
+            yield Finding(AREA_UNCLEAR, message, where, "name a board")
             continue
         groups = model.group_names(component)
         if groups is None:
             continue
-        if not groups and group is not None:
-            message = f"{quoted(str(board))} has only one group of spaces, its cells"
-            where = locate(tree, (*path, "group"), key=True)
-            yield Finding(AREA_UNCLEAR, message, where, "delete it")
-        elif group is None and len(groups) > 1:
+        if group is None and len(groups) > 1:
             message = f"{quoted(str(board))} has several groups of spaces"
             hint = f"write 'group:' with one of {', '.join(groups)}"
             yield Finding(AREA_UNCLEAR, message, locate(tree, (*path, "board")), hint)

@@ -1,11 +1,11 @@
-"""Components with spaces for pieces: boards of all kinds."""
+"""Components with spaces for pieces, and these spaces."""
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
 from printgen.core.errors import column_letters
-from printgen.core.geometry import Box, Matrix
+from printgen.core.geometry import Box
 from printgen.core.outlines import corners, hexagon
 from printgen.core.polygons import Outline, distance, holds, reach, sides
 from printgen.model.base import Value
@@ -25,10 +25,14 @@ Base: TypeAlias = Literal["", "top", "bottom"]
 
 
 class Bed(NamedTuple):
-    """The place of pieces on a space: anywhere in the box, or in a row from its ``base``."""
+    """The place of pieces on a space: anywhere in the box, or in a row from its ``base``.
+
+    Pieces are turned by so many quarter turns clockwise.
+    """
 
     box: Box
     base: Base = ""
+    turn: int = 0
 
 
 class Space(NamedTuple):
@@ -39,6 +43,7 @@ class Space(NamedTuple):
 
     A space that is not an upright rectangle has an ``outline``; then ``box`` is the box around it,
     and ``inner`` the box inside of it for text. Pieces also go there, or in the bed ``for_pieces``.
+    Its face is turned by ``turn`` quarter turns clockwise.
     """
 
     group: str
@@ -53,6 +58,7 @@ class Space(NamedTuple):
     outline: Outline = ()
     inner: Box | None = None
     for_pieces: Bed | None = None
+    turn: int = 0
 
     @property
     def number(self) -> int:
@@ -107,25 +113,11 @@ class SpaceTable(NamedTuple):
     path: "DataPath"
 
 
-class Dock(NamedTuple):
-    """A place beside a board, in mm as a player at that side sees it.
-
-    The matrix ``onto`` maps it to the board.
-    """
-
-    box: Box
-    onto: Matrix
-
-
 class BoardBase(ComponentBase):
     """A component with spaces, in groups. Numbers of spaces may follow from figures."""
 
     if TYPE_CHECKING:
         quantity: Quantity
-
-    # True if players know its spaces by names, which texts may contain; otherwise they count rows
-    # and columns.
-    HAS_NAMES: ClassVar[bool] = True
 
     @property
     def product(self) -> Product:
@@ -143,10 +135,7 @@ class BoardBase(ComponentBase):
     @classmethod
     @abstractmethod
     def group_names(cls, data: dict[str, Any]) -> tuple[str, ...] | None:
-        """Return the names of the groups in raw data; None if they cannot be determined.
-
-        A board with a single unnamed group has none.
-        """
+        """Return the names of the groups in raw data; None if they cannot be determined."""
 
     def spaces_of(self, name: str | None, figures: Mapping[str, int]) -> tuple[Space, ...]:
         """Return the spaces of one group; without a name, of the first."""
@@ -161,13 +150,13 @@ class BoardBase(ComponentBase):
         """Return the graph of the spaces of one group; without a name, of the first."""
         return self.joined(self.spaces_of(name, figures))
 
-    def docks(self, side: str, count: int, figures: Mapping[str, int]) -> tuple[Dock, ...]:  # noqa: ARG002
-        """Return the places beside the board for a player at that side, from that player's left.
+    @abstractmethod
+    def at_seat(self, seat: str, count: int, figures: Mapping[str, int]) -> tuple[Space, ...]:
+        """Return the spaces for the player at that side, from that player's left.
 
         There are none if the board does not have exactly ``count`` there.
         """
-        return ()
 
+    @abstractmethod
     def tables(self) -> Iterator[SpaceTable]:
         """Yield the tables of values on its spaces, which should be the same from all sides."""
-        yield from ()

@@ -58,7 +58,7 @@ UNKNOWN_VALUE: Final = VALUES.code(
 WRONG_TYPE: Final = VALUES.code(
     "wrong-type",
     "A value has the wrong type, such as text instead of a number.",
-    Example("mill/pieces.yaml", "strip: 10mm", "strip: [10mm]"),
+    Example("mill/pieces.yaml", "bleed: 2mm", "bleed: [2mm]"),
     "Write what the message asks for.",
 )
 WRONG_LENGTH: Final = VALUES.code(
@@ -118,7 +118,7 @@ BAD_LANGUAGE: Final = VALUES.code(
 BAD_LENGTH: Final = VALUES.code(
     "bad-length",
     "A length or a percentage cannot be read.",
-    Example("mill/pieces.yaml", "cell: 30mm", "cell: 1e9mm"),
+    Example("mill/pieces.yaml", "unit: 30mm", "unit: 1e9mm"),
     "Write a number with mm, cm, in or pt.",
 )
 BAD_COLOUR: Final = VALUES.code(
@@ -237,13 +237,13 @@ UNKNOWN_MODE: Final = NAMES.code(
 )
 UNKNOWN_SPACES: Final = NAMES.code(
     "unknown-spaces",
-    "The map has no group of spaces with that name.",
+    "The board has no group of spaces with that name.",
     Example("market-at-kos/setup.yaml", "group: score}", "group: scores}"),
     "Use one of the groups that the hint lists.",
 )
 UNKNOWN_SPACE: Final = NAMES.code(
     "unknown-space",
-    "The map has no space with that name.",
+    "The board has no space with that name.",
     Example("tlatelolco/setup.yaml", "b1: [", "z9: ["),
     "Correct it: spaces of a grid have names such as b3, spaces of a track have numbers.",
 )
@@ -474,7 +474,7 @@ RECIPE: Final = Group(
 AREA_UNCLEAR: Final = RECIPE.code(
     "area-unclear",
     "An area has both `board` and `spaces`, or spaces and an order.",
-    Example("aztec-market/setup.yaml", "board: market-board}", "board: market-board, order: kept}"),
+    Example("aztec-market/setup.yaml", "group: market}", "group: market, order: kept}"),
     "Delete one of the two.",
 )
 CHOICE_UNCLEAR: Final = RECIPE.code(

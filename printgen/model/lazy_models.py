@@ -1,7 +1,7 @@
 """Models that are loaded only if the data needs them.
 
 Pydantic builds validators for everything that a model may contain, at every start, though a deck of
-cards has neither dice nor maps. Here, a model is imported, and its validator built, for its first
+cards has neither dice nor boards. Here, a model is imported, and its validator built, for its first
 value. Errors and JSON Schemas are those of pydantic's own union of the models.
 """
 

@@ -75,9 +75,9 @@ class Area(Model):
     per_seat: Flag = False
     """Whether every player has one."""
     board: ComponentName | None = None
-    """The board with the cells that are the spaces; or the map, with the group of its spaces."""
+    """The board with the spaces."""
     group: Slug | None = None
-    """The group of a map's spaces."""
+    """The group of the board's spaces; without it, the only one."""
     spaces: FigureName | Annotated[StrictInt, Field(ge=1, le=400)] | None = None
     """The number of spaces in a row: a number or a figure's name."""
 
@@ -91,7 +91,7 @@ class Area(Model):
             )
         if data.get("group") is not None and data.get("board") is None:
             message = "there is no 'board' to which the group belongs"
-            yield problem(AREA_UNCLEAR, message, ("group",), hint="name the map", key=True)
+            yield problem(AREA_UNCLEAR, message, ("group",), hint="name the board", key=True)
         spaced = [key for key in ("board", "spaces") if data.get(key) is not None]
         if spaced and data.get("order") == "kept":
             message = f"pieces on spaces ('{spaced[0]}') has no order"
@@ -208,7 +208,7 @@ class Scatter(StepBase):
     each: Count | FigureName | None = None
     """The number of pieces on every space, whatever is there; by default one on each free space."""
     kinds: tuple[Slug, ...] = ()
-    """Only on spaces of these kinds of a map."""
+    """Only on spaces of these kinds."""
     next_to: Labels = ()
     """Only on neighbours of these spaces of a board."""
 
@@ -250,7 +250,7 @@ class Draw(StepBase):
     to: AreaName
     """The area that they go to; if it has spaces, each piece goes to a random free one."""
     kinds: tuple[Slug, ...] = ()
-    """Only on spaces of these kinds of a map."""
+    """Only on spaces of these kinds."""
     next_to: Labels = ()
     """Only on neighbours of these spaces of a board."""
     alike: Flag = False

@@ -286,7 +286,7 @@ class Sandbox(SandboxedEnvironment):
         Raises :class:`TypeError`, and :class:`ValueError` for an unknown space.
         """
         if not isinstance(board, Facts) or "labels" not in board or "rows" not in board:
-            raise TypeError("only a board's spaces can be asked, such as boards.field")
+            raise TypeError("only a board's spaces can be asked, such as boards.field.squares")
         # As many steps as there are spaces.
         self.handled(board["labels"])
         if id(board) not in self._graphs:

@@ -9,8 +9,8 @@ import pytest
 import printgen
 from printgen.checks.boards import first_difference
 from printgen.core.errors import Finding, Severity
+from printgen.kinds.board.model import Board
 from printgen.kinds.flat.model import Flat
-from printgen.kinds.map.model import Map
 
 KOS = [
     [2, 2, 3, 3, 4, 3, 3, 2, 2],
@@ -135,7 +135,7 @@ def test_one_measure_changes_pieces_and_spaces_together(tmp_path: Path) -> None:
     assert check(tmp_path, text, "piece-too-wide") == []
     sizes = printgen.load(tmp_path / "mine.yaml").description.game.components
     board, coin = sizes["market-board"], sizes["coin"]
-    assert isinstance(board, Map)
+    assert isinstance(board, Board)
     assert isinstance(coin, Flat)
     assert (board.unit, coin.size.width) == pytest.approx((26.4, 24))
 
@@ -143,7 +143,7 @@ def test_one_measure_changes_pieces_and_spaces_together(tmp_path: Path) -> None:
 @pytest.mark.game("aztec-market")
 def test_tiles_too_wide_for_a_board_of_cells_are_told(tmp_path: Path) -> None:
     file = tmp_path / "mine.yaml"
-    sizes = "components: {market-board: {grid: {cell: 34mm}}}\n"
+    sizes = "components: {market-board: {spaces: {market: {widths: [34], heights: [34]}}}}\n"
     file.write_text(f"format: 1\nid: mine\nextends: aztec-market\n{sizes}", "utf-8")
     found = printgen.check(file, select=["piece-too-wide"], games=1, least=Severity.WARNING)
     assert [finding.message for finding in found] == [

@@ -236,7 +236,7 @@ GAMES = (
     ),
     Broken(
         "an area with spaces and an order",
-        ("setup.yaml", "board: market-board}", "board: market-board, order: kept}"),
+        ("setup.yaml", "group: market}", "group: market, order: kept}"),
         "area-unclear",
         "setup.yaml",
         "order: kept",

@@ -12,7 +12,7 @@ from tests.model.mill import write_mill
 TRACK = """\
 components:
   path:
-    kind: map
+    kind: board
     title: {one: path, many: paths}
     group: pieces
     quantity: {value: 1, provenance: assumed}

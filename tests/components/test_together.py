@@ -39,7 +39,9 @@ def test_no_piece_on_a_point_leaves_it(base: Base, count: int) -> None:
 
 def test_a_tile_lies_in_the_middle_below_what_stands_on_it() -> None:
     space = Box(0, 0, 40, 40)
-    assert centres([piece(40, 40), CHECKER], Bed(space)) == [(20, 20), (20, 20)]
+    # Slightly above the middle, so that the words of the tile stay visible.
+    assert centres([piece(40, 40), CHECKER], Bed(space)) == [(20, 20), (20, 17)]
+    assert centres([piece(40, 40), CHECKER, CHECKER], Bed(space))[1:] == [(17, 17), (23, 17)]
     # On a larger space both have room, and of two tiles none may be hidden.
     assert len({x for x, _ in centres([piece(40, 40), CHECKER], Bed(Box(0, 0, 90, 40)))}) == 2
     assert len({x for x, _ in centres([piece(40, 40), piece(36, 36)], Bed(space))}) == 2

@@ -93,7 +93,7 @@ def test_a_text_is_set_again_only_if_a_figure_in_it_changes(tmp_path: Path) -> N
 def test_a_board_is_drawn_again_only_if_its_own_figures_change(tmp_path: Path) -> None:
     components = f"""\
   board:
-    kind: map
+    kind: board
     title: {{one: board, many: boards}}
     group: bits
     quantity: {{value: 1, provenance: assumed}}

@@ -193,7 +193,8 @@ def test_boards_as_large_as_the_paper_are_left_to_the_knife(tmp_path: Path) -> N
     group: bits
     provenance: assumed
     quantity: {value: 1, provenance: assumed}
-    grid: {columns: 6, rows: 6, cell: 50mm, face: back}
+    unit: 50mm
+    spaces: {cells: {form: grid, columns: 6, rows: 6, face: back}}
 """
     game = write_tiny(tmp_path / "tiny", components=board)
     made = printgen.export(game, to="dxf", cutter="silhouette", out=tmp_path)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from printgen.components import Piece
 from printgen.core.geometry import Box
 from printgen.exports.targets.tts.table import before, clear, halves, seats
-from printgen.kinds.map.model import Map
+from printgen.kinds.board.model import Board
 from printgen.model.catalog import load
 from printgen.play.setup import Spot
 from tests.exports.saves import GAMES, bench, pieces_of_game, scene
@@ -90,10 +90,10 @@ def test_without_a_board_the_supply_lies_in_the_middle() -> None:
 @pytest.mark.parametrize(
     ("game", "board"), [("market-at-kos", "market-board"), ("tlatelolco", "market-board")]
 )
-def test_what_lies_on_a_space_of_a_map_lies_on_its_picture_there(game: str, board: str) -> None:
+def test_what_lies_on_a_space_of_a_board_lies_on_its_picture_there(game: str, board: str) -> None:
     found, plan = scene(game, 2, 3)
     component = load(game).description.game.components[board]
-    assert isinstance(component, Map)
+    assert isinstance(component, Board)
     groups = component.groups(plan.figures)
     width, height = component.size_mm(plan.figures)
     lying: dict[str, list[tuple[float, float]]] = {}

@@ -21,7 +21,7 @@ groups:
   rules: {title: Rules, stock: paper, making: Fold.}
 components:
   hex-board:
-    kind: map
+    kind: board
     title: {one: hex board, many: hex boards}
     group: boards
     quantity: {value: 1, provenance: printed}
@@ -38,7 +38,7 @@ components:
         face: cell
         edge: {colour: ink, width: 0.4mm}
   track:
-    kind: map
+    kind: board
     title: {one: track, many: tracks}
     group: boards
     quantity: {value: 1, provenance: printed}
@@ -58,7 +58,7 @@ components:
           - {at: [0.5, 0.5], count: 6, pointing: down}
           - {at: [7.5, 0.5], count: 6, pointing: down}
   isles:
-    kind: map
+    kind: board
     title: {one: chart, many: charts}
     group: boards
     quantity: {value: 1, provenance: printed}
@@ -79,7 +79,7 @@ components:
           Far Isle: {corners: [[8.5, 2], [10, 2], [10, 5], [8, 5.5]]}
         links: [[Oats, Far Isle]]
   roads:
-    kind: map
+    kind: board
     title: {one: road map, many: road maps}
     group: boards
     quantity: {value: 1, provenance: printed}
@@ -101,7 +101,14 @@ components:
     group: boards
     quantity: {value: 1, provenance: printed}
     provenance: printed
-    grid: {columns: 8, rows: 8, cell: 20mm, face: light, alternate: dark}
+    unit: 20mm
+    spaces:
+      squares:
+        form: grid
+        columns: 8
+        rows: 8
+        kinds: {light: {face: light}, dark: {face: dark}}
+        pattern: [[light, dark], [dark, light]]
   stone:
     kind: token
     title: {one: stone, many: stones}

@@ -89,7 +89,7 @@ setup:
     east: {title: East, spaces: {meadow: c1}}
     west: {title: West, spaces: {meadow: d1}}
   areas:
-    meadow: {title: the meadow, board: meadow}
+    meadow: {title: the meadow, board: meadow, group: cells}
   steps:
     - {do: give, pieces: sail, to: meadow, spaces: own}
 groups:"""

@@ -223,7 +223,7 @@ def test_signs_tell_edges_apart_that_colours_do_not(tmp_path: File) -> None:
 
 BOARD = """\
   board:
-    kind: map
+    kind: board
     title: {{one: board, many: boards}}
     group: bits
     quantity: {{value: 1, provenance: assumed}}
@@ -239,8 +239,8 @@ CELL = '  cell: {boxes: {ways: {paths: "{ways}", stroke: paper, weight: 5}}}\n'
 
 
 @pytest.mark.parametrize("top", ["flat", "pointy"])
-def test_paths_on_a_map_cross_the_edges_of_its_hexagons(tmp_path: File, top: str) -> None:
-    """So track that is printed on the map meets that on tiles."""
+def test_paths_on_a_board_cross_the_edges_of_its_hexagons(tmp_path: File, top: str) -> None:
+    """So track that is printed on the board meets that on tiles."""
     game = write_tiny(tmp_path, components=BOARD.format(top=top, ways="2-5"), faces=CELL)
     board = draw_all(drawing_context(load(game)))[-1]
     outline = next(
@@ -277,7 +277,7 @@ def test_an_edge_that_a_space_lacks_is_reported_where_it_is_written(tmp_path: Fi
         ),
     ],
 )
-def test_a_slip_on_a_map_is_reported_and_not_printed(
+def test_a_slip_on_a_board_is_reported_and_not_printed(
     tmp_path: File, old: str, new: str, message: str
 ) -> None:
     board = BOARD.format(top="flat", ways="2-5")
@@ -287,7 +287,7 @@ def test_a_slip_on_a_map_is_reported_and_not_printed(
 
 
 def test_a_field_that_no_space_has_can_be_given_to_one(tmp_path: File) -> None:
-    """As on another map of a variant, where no track is printed."""
+    """As on another board of a variant, where no track is printed."""
     board, ways = BOARD.format(top="flat", ways="2-5"), "a1: {ways: 1-4}, b1: {ways: 2-5}"
     assert ways in board
     game = write_tiny(tmp_path, components=board.replace(ways, ""), faces=CELL)

@@ -16,7 +16,7 @@ from printgen.core.errors import DataError, Severity
 from printgen.core.geometry import Box, Polygon
 from printgen.core.scene import Group, Node, Text
 from printgen.core.scene import Path as ScenePath
-from printgen.kinds.map.model import Map
+from printgen.kinds.board.model import Board
 from printgen.kit.layout.assembly import assemble
 from printgen.model.boards import BoardBase
 from printgen.model.catalog import Loaded, load
@@ -85,7 +85,7 @@ def test_what_bleeds_takes_the_outline_and_needs_no_clip(grids: Loaded) -> None:
 
 def test_each_cell_can_show_its_name(game: Path) -> None:
     data = game / "game.yaml"
-    text = data.read_text("utf-8").replace("20mm, face: light", "20mm, face: named")
+    text = data.read_text("utf-8").replace("light: {face: light}", "light: {face: named}")
     named = "faces:\n  named: {boxes: {name: {text: '{label}', style: label}}}"
     data.write_text(text.replace("\nfaces:", f"\n{named}"), "utf-8")
     shown = [n.text for n in inside(piece(load(game), "chessboard").front) if isinstance(n, Text)]
@@ -285,7 +285,7 @@ def test_templates_ask_for_neighbours_lines_and_distances(game: Path) -> None:
         """
 Beside c3: {{ boards.hex_board.cells | neighbours("c3") | join(", ") }}.
 
-Knightly: {{ boards.chessboard | neighbours("a1", diagonal=true) | join(", ") }}.
+Knightly: {{ boards.chessboard.squares | neighbours("a1", diagonal=true) | join(", ") }}.
 
 Far: {{ boards.isles.lands | distance("Hay", "Far Isle") }} and
 {{ boards.roads.towns | distance("c", "d") }}; back
@@ -328,7 +328,8 @@ def test_a_question_that_has_no_answer_is_told_with_its_line(
 
 @pytest.mark.slow
 def test_a_template_that_asks_too_much_is_stopped(game: Path) -> None:
-    loop = "{% for n in range(100000) %}{% set far = boards.chessboard | distance('a1', 'h8') %}"
+    loop = "{% set squares = boards.chessboard.squares %}{% for n in range(100000) %}"
+    loop += "{% set far = squares | distance('a1', 'h8') %}"
     write_grids(game, f"\n{loop}{{% endfor %}}\n")
     loaded = load(game)
     with pytest.raises(DataError, match="too-complex"):
@@ -337,7 +338,7 @@ def test_a_template_that_asks_too_much_is_stopped(game: Path) -> None:
 
 def test_pieces_lie_in_the_room_of_a_space_and_on_all_of_a_point(grids: Loaded) -> None:
     hexes, track = (board_of(grids, name) for name in ("hex-board", "track"))
-    assert isinstance(hexes, Map)
+    assert isinstance(hexes, Board)
     space = hexes.spaces_of("cells", {"board-side": 5})[0]
     assert space.bed.box == space.room != space.box
     assert space.room.centre == pytest.approx(space.box.centre)

@@ -23,7 +23,7 @@ from tests.helpers.kits import ROOT, quiet_environment
 
 WORDS = frozenset(folders())
 # Everyday words, which mean other things as well: only where they are compared they name a kind.
-EVERYDAY = frozenset({"board", "booklet", "card", "map", "sheet", "tile", "token"})
+EVERYDAY = frozenset({"board", "booklet", "card", "sheet", "tile", "token"})
 # Games may be about a kind.
 GUESTS = ("games",)
 # What is no kind of component: the picture of a board in texts; a sheet of a workbook; the key of a
@@ -33,7 +33,7 @@ OTHERS = {
     ("components/figures.py", "board"),
     ("source/workbook_parts.py", "sheet"),
     ("play/setup/steps.py", "die"),
-    ("play/rules/parts.py", "map"),
+    ("play/rules/parts.py", "board"),
 }
 
 MODULES = sorted(
@@ -102,7 +102,7 @@ def test_no_shipped_template_asks_for_a_kind(path: Path) -> None:
     [
         "if component.kind == 'card': pass",
         "x = kind in {'tile', 'card'}",
-        "match component.kind:\n    case 'map': pass",
+        "match component.kind:\n    case 'board': pass",
         "x = {'die': 1}",
         "x = type(component).__name__ == 'Board'",
         "from printgen.kinds.die import model",

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from printgen import check
 from printgen.core.errors import DataError, Severity
 from printgen.core.scene import Path as Drawn
-from printgen.kinds.map.tracks import TrackSpaces
+from printgen.kinds.board.tracks import TrackSpaces
 from printgen.model.catalog import load
 from printgen.model.graphs import Graph
 from tests.helpers.fields import GAME, of_kind, pieces, write_kites
@@ -145,7 +145,7 @@ def test_the_rows_of_a_track_are_straight_and_lead_on() -> None:
 MAP = """\
 components:
   walk:
-    kind: map
+    kind: board
     title: {one: walk, many: walks}
     group: pieces
     provenance: assumed

@@ -52,8 +52,8 @@ def large(folder: Path) -> Path:
     shutil.copytree(AZTEC, folder)
     path = folder / "components.yaml"
     text = path.read_text("utf-8")
-    assert text.count("cell: 38mm") == 1
-    path.write_text(text.replace("cell: 38mm", "cell: 60mm"), "utf-8")
+    assert text.count("[38") == 3
+    path.write_text(text.replace("[38", "[60"), "utf-8")
     return folder
 
 
@@ -290,7 +290,7 @@ def test_nobody_tapes_a_tile(tmp_path: Path) -> None:
 def test_a_board_of_more_than_64_sheets_is_refused_where_it_is_described(tmp_path: Path) -> None:
     game = large(tmp_path / "game")
     path = game / "components.yaml"
-    text = path.read_text("utf-8").replace("cell: 60mm", "cell: 600mm")
+    text = path.read_text("utf-8").replace("[60", "[600")
     path.write_text(text, "utf-8")
     with pytest.raises(printgen.DataError) as told:
         printgen.build_kit(game, out=tmp_path / "out")

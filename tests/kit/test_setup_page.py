@@ -11,10 +11,10 @@ from printgen.kit.pages.setup_page import boards_of
 from tests.helpers.press import words_of
 from tests.helpers.tiny import write_tiny
 
-# A map, and a setup that lays nothing on it.
+# A board, and a setup that lays nothing on it.
 _BOARD = """\
   board:
-    kind: map
+    kind: board
     title: {one: board, many: boards}
     group: bits
     quantity: {value: 1, provenance: assumed}
@@ -43,7 +43,7 @@ setup:
 """
 
 
-def test_a_map_on_which_nothing_lies_yet_is_drawn_empty(tmp_path: Path) -> None:
+def test_a_board_on_which_nothing_lies_yet_is_drawn_empty(tmp_path: Path) -> None:
     folder = write_tiny(tmp_path / "tiny", components=_BOARD)
     file = folder / "game.yaml"
     file.write_text(file.read_text("utf-8") + _SETUP, "utf-8")

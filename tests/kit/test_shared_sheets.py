@@ -305,10 +305,10 @@ BOARD = """\
     kind: board
     title: {one: field, many: fields}
     group: coins
-    grid: {columns: 3, rows: 3, cell: 90mm, face: front}
-    strip: 5mm
-    sides: {}
-    side-face: front
+    unit: 90mm
+    width: 3.11
+    height: 3.11
+    spaces: {plots: {form: grid, at: [0.055, 0.055], columns: 3, rows: 3, face: front}}
     front: front
     provenance: assumed
     quantity: {value: 1, provenance: assumed}

@@ -80,7 +80,7 @@ def test_a_row_that_a_player_hides_beside_a_board_is_only_counted(variant: Varia
     open_row = "per-seat: true, spaces: market-side}"
     loaded = printgen.load(variant(("setup.yaml", open_row, f"hidden: true, {open_row}")))
     plan = printgen.plan_setup(loaded, players=2, seed=1)
-    assert boards_of(loaded, plan)[0][0]["docks"] == {}
+    assert boards_of(loaded, plan)[0][0]["pieces"].keys() == {"market"}
     heaps = [each for each in TablePictures(loaded, 2).heaps(plan) if each.spot.area == "buyers"]
     told = [(heap.owner, heap.pieces, heap.number) for heap in heaps]
     assert told == [("Rabbit", (), 5), ("Reed", (), 5)]  # four buyers and a coin

@@ -335,12 +335,10 @@ def test_the_position_in_a_picture_can_be_read_aloud(kits: Kits) -> None:
     names_ = [each.attributes["aria-label"] for each in page.one("main").all("svg")]
     boards = [each for each in names_ if each.startswith("The market board. ")]
     assert len(boards) == 4
-    assert "Row 1: Crowd, Weaver," in boards[0]
-    assert "Potter, empty, Crowd" in boards[0]
-    assert (
-        "Arrows: row 4 column 3 to row 2 column 3; row 2 column 1 to row 4 column 3." in boards[1]
-    )
-    assert "3 × commodity token jewel on row 3 column 3" in boards[1]
+    assert "Market: Crowd on a1, d2, b3, c4; Weaver on b1;" in boards[0]
+    assert "Flint, coin on north 1;" in boards[0]
+    assert "Arrows: c4 to c2; a2 to c4." in boards[1]
+    assert "Jeweller, 3 × commodity token jewel on c3" in boards[1]
 
 
 @pytest.mark.game("aztec-market")

@@ -55,12 +55,12 @@ components:
     kind: board
     title: {one: meadow, many: meadows}
     group: pieces
-    grid: {columns: sails-each, rows: 3, cell: 30mm, face: cell}
-    strip: 10mm
-    sides:
-      south: {values: {name: Miller}}
-    side-face: strip
-    front: ground
+    unit: 30mm
+    bleed: 2mm
+    spaces:
+      cells: {form: grid, at: [0.4, 0.4], columns: sails-each, rows: 3, face: cell}
+      ends: {form: sides, at: [0.4, 0.4], columns: 4, rows: 3, size: [1, 0.4], face: strip,
+        each: {south: {name: Miller}}}
     provenance: assumed
     quantity: {value: 1, provenance: assumed}
 faces:

@@ -1,4 +1,4 @@
-"""Conditions on the faces of boards, maps, dials and pyramids: each has to differ somewhere."""
+"""Conditions on the faces of boards, dials and pyramids: each has to differ somewhere."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ _ABOUT = """\
     quantity: {value: 1, provenance: assumed}
 """
 THINGS = {
-    "cells": "kind: board\n    grid: {columns: 4, rows: lines, cell: 20mm, face: spot}",
-    "strips": "kind: board\n    grid: {columns: 4, rows: 3, cell: 20mm, face: back}\n"
-    "    strip: 10mm\n    front: back\n    side-face: spot\n    sides:\n"
-    "      south: {values: {who: First}}\n      west: {values: {who: Second}}",
-    "spaces": "kind: map\n    unit: 20mm\n    front: back\n    spaces:\n"
+    "cells": "kind: board\n    unit: 20mm\n    spaces:\n"
+    "      cells: {form: grid, columns: 4, rows: lines, face: spot}",
+    "sides": "kind: board\n    unit: 20mm\n    front: back\n    spaces:\n"
+    "      sides: {form: sides, at: [1, 1], columns: 4, rows: 3, size: [1, 1], face: spot,\n"
+    "        each: {south: {who: First}, west: {who: Second}}}",
+    "spaces": "kind: board\n    unit: 20mm\n    front: back\n    spaces:\n"
     "      walk: {form: track, path: border, at: [0, 0], columns: 3, rows: lines, size: [1, 1],\n"
     "        face: spot}",
     "dial": "kind: dial\n    diameter: 60mm\n    ring: {first: 1, last: 5}\n    disc: back\n"
@@ -46,7 +47,7 @@ def with_thing(thing: str, condition: str) -> str:
     ("thing", "conditions", "what"),
     [
         ("cells", ('n: "> 7"', 'row: "<= 2"', 'column: "> 4"'), "space"),
-        ("strips", ("who: First", 'place: "<= 4"', 'place: "> 4"'), "place"),
+        ("sides", ("who: First", 'column: "<= 4"', 'column: "> 4"'), "space"),
         ("spaces", ('value: ">= 6"', "kind: walk", "value: 7"), "space"),
         ("dial", ("value: 5", 'n: "<= 5"', "value: 6"), "piece"),
         ("pyramid", ("value: [1, 2]", 'value: "< 5"', "n: 5"), "piece"),
@@ -83,8 +84,8 @@ def test_a_face_that_two_kinds_share_is_judged_by_both(tmp_path: Path) -> None:
 
 def test_words_that_only_some_spaces_show_are_printable(tmp_path: Path) -> None:
     text = '{text: "{who}", style: label, when: {who: "\\u4e0d"}}'
-    data = with_thing("strips", "when: {who: First}").replace("Second", "\u4e0d")
-    data = data.replace("mark:", f"word: {text}, mark:")
+    data = with_thing("sides", "when: {who: First}").replace("Second", "\u4e0d")
+    data = data.replace("}, mark:", f"}}, word: {text}, mark:")
     with pytest.raises(DataError, match="glyph-missing"):
         load(write_kites(tmp_path, data))
 

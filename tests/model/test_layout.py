@@ -1,4 +1,4 @@
-"""Maps: where each space lies, what it is called, and what is printed on it."""
+"""Boards: where each space lies, what it is called, and what is printed on it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printgen.kinds.map.model import Map
+from printgen.kinds.board.model import Board
 from printgen.model import catalog
 from printgen.model.base import Names
 from printgen.model.boards import Space, column_name
@@ -23,15 +23,15 @@ NAMES = Names(
 
 
 def spaces(group: dict[str, Any], unit: float = 10, **figures: int) -> tuple[Space, ...]:
-    """The spaces of the one group of a map."""
+    """The spaces of the one group of a board."""
     return field(group, unit).groups(figures)["field"]
 
 
-def field(group: dict[str, Any], unit: float = 10, **more: Any) -> Map:
-    """A map with one group of spaces."""
-    return Map.model_validate(
+def field(group: dict[str, Any], unit: float = 10, **more: Any) -> Board:
+    """A board with one group of spaces."""
+    return Board.model_validate(
         {
-            "kind": "map",
+            "kind": "board",
             "title": {"one": "field", "many": "fields"},
             "group": "boards",
             "unit": unit,
@@ -51,8 +51,8 @@ def grid(table: list[list[Any]], **more: Any) -> dict[str, Any]:
     return {
         "form": "grid",
         "at": [1, 2],
-        "columns": [1.5, 1],
-        "rows": [2, 0.5],
+        "widths": [1.5, 1],
+        "heights": [2, 0.5],
         "kinds": {"plot": {"face": "plot"}, "path": {"face": "path"}},
         "pattern": [["plot", "path"], ["path"]],
         "table": table,
@@ -102,7 +102,14 @@ def test_kinds_follow_the_pattern_and_have_faces() -> None:
 def test_a_space_is_called_by_its_column_and_row() -> None:
     found = spaces(grid([[1, 2], [3, 4]]))
     assert [space.label for space in found] == ["a1", "b1", "a2", "b2"]
-    assert found[3].values == {"value": 4, "n": 4, "row": 2, "column": 2, "kind": "path"}
+    assert found[3].values == {
+        "value": 4,
+        "n": 4,
+        "row": 2,
+        "column": 2,
+        "kind": "path",
+        "label": "b2",
+    }
 
 
 def test_where_nothing_is_written_there_is_no_space_and_the_others_keep_their_names() -> None:
@@ -202,7 +209,7 @@ def test_where_two_spaces_show_the_same_they_are_called_by_their_numbers() -> No
 def test_the_board_of_kos_is_laid_out_as_the_rulebook_has_it() -> None:
     game = catalog.load("market-at-kos").description.game
     board = game.components["market-board"]
-    assert isinstance(board, Map)
+    assert isinstance(board, Board)
     found = board.groups(game.figures_at(4))
     market = found["market"]
     squares = [space for space in market if space.kind == "square"]
@@ -224,7 +231,7 @@ def test_the_board_of_kos_is_laid_out_as_the_rulebook_has_it() -> None:
 def test_no_space_of_kos_lies_on_another_or_beyond_the_board() -> None:
     game = catalog.load("market-at-kos").description.game
     board = game.components["market-board"]
-    assert isinstance(board, Map)
+    assert isinstance(board, Board)
     width, height = board.size_mm(game.figures_at(4))
     boxes = [s.box for group in board.groups(game.figures_at(4)).values() for s in group]
     for n, box in enumerate(boxes):

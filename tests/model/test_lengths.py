@@ -90,20 +90,20 @@ def test_lengths_of_a_game_are_read_in_measures_and_texts_are_left_alone(tmp_pat
     text = pieces.read_text("utf-8")
     changed = text.replace("width: 30mm, height: 30mm", "width: 1penny, height: 2penny")
     changed = changed.replace("{one: sail, many: sails}", "{one: 1penny, many: sails}")
-    changed = changed.replace("strip: 10mm", "strip: 0.5penny")
+    changed = changed.replace("bleed: 2mm", "bleed: 0.1penny")
     pieces.write_text(HEAD + changed, "utf-8")
     components = printgen.load(game).description.game.components
     sail: Any = components["sail"]
     meadow: Any = components["meadow"]
     assert sail.title.one == "1penny"
     assert (sail.size.width, sail.size.height) == (19, 38)
-    assert meadow.strip == 9.5
+    assert meadow.bleed == 1.9
 
 
 def test_errors_are_where_the_length_is_written(tmp_path: Path) -> None:
     game = write_mill(tmp_path)
     pieces = game / "pieces.yaml"
-    text = pieces.read_text("utf-8").replace("strip: 10mm", "strip: 500penny")
+    text = pieces.read_text("utf-8").replace("bleed: 2mm", "bleed: 500penny")
     pieces.write_text(HEAD + text, "utf-8")
     (found,) = printgen.check(game, select=["out-of-range"])
     assert found.where is not None

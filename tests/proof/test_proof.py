@@ -352,7 +352,7 @@ def test_parts_on_which_hardly_anything_is_drawn_are_found(tmp_path: Path) -> No
     field = """\
 components:
   field:
-    kind: map
+    kind: board
     title: {one: field, many: fields}
     group: pieces
     quantity: {value: 1, provenance: assumed}
@@ -384,7 +384,7 @@ def test_parts_of_a_board_of_outlined_spaces_with_words_are_found(tmp_path: Path
     """The words of a space beside a seam are cut off, and its line looks as elsewhere."""
     board = """\
   board:
-    kind: map
+    kind: board
     title: {one: board, many: boards}
     group: bits
     quantity: {value: 1, provenance: assumed}

@@ -23,7 +23,7 @@ from printgen.games.aztec_market.data import (
     most_of_each,
     ways_to_pay,
 )
-from printgen.kinds.board.model import Board
+from printgen.model.boards import BoardBase
 from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.description import Description
 from printgen.model.pieces import Pieces
@@ -110,17 +110,20 @@ def _areas(description: Description) -> Iterator[Finding]:
             message = f"the rules know no side of the market '{seat}'"
             place = description.place("setup", "seats", seat, key=True)
             yield Finding(SEAT_UNKNOWN, message, place, f"known are {', '.join(SIDES)}")
-    market = setup.areas.get("market")
+    market, figures = setup.areas.get("market"), most_of_each(description)
     name = (market.board if market else None) or ""
     board = description.game.components.get(name)
-    if market is not None and not isinstance(board, Board):
+    if market is not None and not isinstance(board, BoardBase):
         message = "the market needs a board"
         place = description.place("setup", "areas", "market")
         yield Finding(AREA_UNFIT, message, place, "name one with 'board'")
-    elif isinstance(board, Board) and board.grid.columns != board.grid.rows:
-        message = "the market is not square"
-        place = description.place("components", name, "grid")
-        yield Finding(AREA_UNFIT, message, place, "give it as many rows as columns")
+    elif market is not None and isinstance(board, BoardBase):
+        group = market.group or next(iter(board.groups(figures)))
+        spaces = board.groups(figures)[group]
+        if {space.row for space in spaces} != {space.column for space in spaces}:
+            message = "the market is not square"
+            place = description.place("components", name, "spaces", group)
+            yield Finding(AREA_UNFIT, message, place, "give it as many rows as columns")
     buyers = setup.areas.get("buyers")
     if buyers is not None and (buyers.spaces is None or not buyers.per_seat):
         message = "every player needs spaces for buyers"

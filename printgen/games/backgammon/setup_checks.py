@@ -23,7 +23,7 @@ FIGURES: Final[Mapping[str, Limits]] = {
     "match": (1, None),
     "checkers": ANY,
 }
-PARTS: Final = (Part("board", "map"), Part("checkers", "designs"))
+PARTS: Final = (Part("board", "board"), Part("checkers", "designs"))
 
 
 def unfit(description: Description) -> Iterator[Finding]:

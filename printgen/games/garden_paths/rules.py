@@ -38,7 +38,7 @@ class GardenPaths(Rules[State]):
         "hand": (1, None),
         "shortest": (0, None),
     }
-    parts = (Part("garden", "map"), Part("tiles", "designs"), Part("lanterns", "designs"))
+    parts = (Part("garden", "board"), Part("tiles", "designs"), Part("lanterns", "designs"))
     areas = (BEDS, HEDGES, STACK, HAND)
     ends = (FULL,)
 

@@ -29,7 +29,7 @@ class Hex(Turns):
         "swap-rule": (0, 1),
         "games": (1, 12),
     }
-    parts = (Part("board", "map"), Part("stones", "designs"))
+    parts = (Part("board", "board"), Part("stones", "designs"))
     areas = (AREA, table.HAND)
 
     @classmethod

@@ -24,7 +24,7 @@ def unfit(description: Description) -> Iterator[Finding]:
         if not board.names:
             message = f"the area '{AREA}' is not a rhombus of hexagons"
             where = description.place("setup", "areas", AREA)
-            yield Finding(AREA_UNFIT, message, where, "name a map of hexes with 'shape: rhombus'")
+            yield Finding(AREA_UNFIT, message, where, "name a board of hexes with 'shape: rhombus'")
             return
         half = (len(board.names) + 1) // 2
         if figures["stones"] < half:

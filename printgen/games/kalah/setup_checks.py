@@ -19,7 +19,7 @@ from printgen.play.setup.recipe import Recipe
 # Areas of the setup, and the part that the seeds play.
 PITS, STORE = "pits", "store"
 SEEDS = "seeds"
-PARTS: Final = (Part("board", "map"), Part(SEEDS, "alike"))
+PARTS: Final = (Part("board", "board"), Part(SEEDS, "alike"))
 FIGURES: Final[dict[str, Limits]] = {
     "pits": (2, None),
     "seeds": (1, None),
@@ -44,5 +44,5 @@ def unfit(description: Description) -> Iterator[Finding]:
     if count != wanted:
         message = f"the area '{PITS}' has {count} spaces, but the rules need {wanted}"
         where = description.place("setup", "areas", PITS)
-        hint = f"name a map, and a track round two rows with '{PITS}' columns"
+        hint = f"name a board, and a track round two rows with '{PITS}' columns"
         yield Finding(AREA_UNFIT, message, where, hint)

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 from typing import Final, NamedTuple
 
-from printgen.kinds.map.grids import GridSpaces
-from printgen.kinds.map.model import Map
+from printgen.kinds.board.grids import GridSpaces
+from printgen.kinds.board.model import Board
 from printgen.model.boards import Space
 from printgen.model.description import Description
 from printgen.model.piece_counts import piece_id
@@ -111,11 +111,11 @@ def bonus(space: Space) -> int:
 def spaces_of(
     description: Description, figures: Mapping[str, int], area: str
 ) -> tuple[Space, ...] | None:
-    """Return the spaces of an area that is on a map; None without one."""
+    """Return the spaces of an area that is on a board; None without one."""
     setup = description.setup
     about = setup.areas.get(area) if setup else None
     board = description.game.components.get((about.board if about else None) or "")
-    if about is None or not isinstance(board, Map):
+    if about is None or not isinstance(board, Board):
         return None
     return board.groups(figures).get(about.group or "")
 
@@ -126,7 +126,7 @@ def moves_track(
     """Return the track for a player's ``n``-th move of a round, from 1; None without one."""
     parts = description.roles
     board = description.game.components.get(parts.get(BOARD, ""))
-    return board.groups(figures).get(track_name(n)) if isinstance(board, Map) else None
+    return board.groups(figures).get(track_name(n)) if isinstance(board, Board) else None
 
 
 def track_name(n: int) -> str:
@@ -139,7 +139,7 @@ def lattice_of(description: Description) -> GridSpaces | None:
     setup = description.setup
     about = setup.areas.get("market") if setup else None
     board = description.game.components.get((about.board if about else None) or "")
-    grid = board.spaces.get(about.group or "") if about and isinstance(board, Map) else None
+    grid = board.spaces.get(about.group or "") if about and isinstance(board, Board) else None
     return grid if isinstance(grid, GridSpaces) and grid.pattern else None
 
 

@@ -20,7 +20,7 @@ from printgen.games.market_at_kos.data import (
     track_name,
     workers,
 )
-from printgen.kinds.map.model import Map
+from printgen.kinds.board.model import Board
 from printgen.model.boards import Space
 from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.description import Description
@@ -34,11 +34,11 @@ from printgen.play.rules.missing_data import (
 )
 from printgen.play.rules.parts import Part, missing_parts
 
-# The areas that are spaces of a map, with their names in messages.
-_ON_MAP: Final = {"market": "the market", "stalls-track": "the stalls track"}
+# The areas that are spaces of a board, with their names in messages.
+_ON_BOARD: Final = {"market": "the market", "stalls-track": "the stalls track"}
 # The parts whose copies are all alike.
 _PARTS: Final = (
-    Part(BOARD, "map", ", with the tracks for moves"),
+    Part(BOARD, "board", ", with the tracks for moves"),
     *(Part(name, "designs") for name in ("stalls", "workers", "tokens")),
     *(Part(name, "alike") for name in ("coins", "broker")),
 )
@@ -80,15 +80,15 @@ def _areas(description: Description) -> Iterator[Finding]:
     setup = description.setup
     if setup is None:
         return
-    for name, title in _ON_MAP.items():
+    for name, title in _ON_BOARD.items():
         if name not in setup.areas:
             continue
         where = description.place("setup", "areas", name)
         area = setup.areas[name]
         board = description.game.components.get(area.board or "")
-        if not isinstance(board, Map) or area.group not in board.spaces:
-            message = f"{title} needs spaces of a map"
-            hint = "name a component of the kind 'map' with 'board', its spaces with 'group'"
+        if not isinstance(board, Board) or area.group not in board.spaces:
+            message = f"{title} needs spaces of a board"
+            hint = "name a board with 'board', and its spaces with 'group'"
             yield Finding(AREA_UNFIT, message, where, hint)
         elif name == "market" and lattice_of(description) is None:
             message = "the market needs spaces in rows and columns"
@@ -154,7 +154,7 @@ def _spaces(description: Description) -> Iterator[Finding]:
     setup, tables = description.setup, figures_of(description)
     if setup is None:
         return
-    for area in _ON_MAP:
+    for area in _ON_BOARD:
         about = setup.areas[area]
         spaces = spaces_of(description, tables[0], area) or ()
         yield from _numbers(description, about.board or "", about.group or "", spaces)

@@ -55,8 +55,8 @@ class PositionFile(Model):
     names: dict[Slug, Line] = Field(default_factory=dict)
     """The players by seat."""
     areas: dict[Slug, Any]
-    """The pieces in each area, as in setup files: the spaces of a map by name, each with a piece or
-    a list of pieces. Spaces that are left out are empty.
+    """The pieces in each area, as in setup files: the spaces of a board by name, each with a piece
+    or a list of pieces. Spaces that are left out are empty.
     """
 
 

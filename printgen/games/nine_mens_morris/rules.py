@@ -40,7 +40,7 @@ class Morris(Turns):
         "draw-points": ANY,
         "corner-lines": (0, 1),
     }
-    parts = (Part("board", "map"), Part("men", "designs"))
+    parts = (Part("board", "board"), Part("men", "designs"))
     areas = (AREA, HAND)
     # Random players hardly ever reach these; a full board needs twelve men each.
     last_resorts = frozenset({OUT_OF_MILL, BLOCKED, REPEATED, FULL})

@@ -25,7 +25,7 @@ def unfit(description: Description) -> Iterator[Finding]:
     if not board.mills:
         message = f"the area '{AREA}' has no three points side by side in a row or column"
         where = description.place("setup", "areas", AREA)
-        yield Finding(AREA_UNFIT, message, where, "name a map with a grid of points")
+        yield Finding(AREA_UNFIT, message, where, "name a board with a grid of points")
     elif 2 * men > len(board.names):
         message = f"{men} men for each of two players have no room on {len(board.names)} points"
         where = description.place_of_figure("men")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from printgen.games.tlatelolco.board import Board
-from printgen.kinds.map.model import Map
+from printgen.kinds.board import model as boards
 from printgen.model.boards import Space
 from printgen.model.description import Description
 from printgen.model.piece_counts import piece_id
@@ -66,11 +66,11 @@ def table_of(description: Description) -> Mapping[str, str]:
 
 
 def spaces_of(description: Description, figures: Mapping[str, int]) -> tuple[Space, ...] | None:
-    """Return the spaces of the market; None unless it is on a map."""
+    """Return the spaces of the market; None unless it is on a board."""
     setup = description.setup
     about = setup.areas.get(AREA) if setup else None
     board = description.game.components.get((about.board if about else None) or "")
-    if about is None or not isinstance(board, Map):
+    if about is None or not isinstance(board, boards.Board):
         return None
     return board.groups(figures).get(about.group or "")
 

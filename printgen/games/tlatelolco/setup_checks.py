@@ -19,8 +19,8 @@ from printgen.games.tlatelolco.data import (
     spaces_of,
     table_of,
 )
-from printgen.kinds.map.grids import GridSpaces
-from printgen.kinds.map.model import Map
+from printgen.kinds.board.grids import GridSpaces
+from printgen.kinds.board.model import Board
 from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.description import Description
 from printgen.play.codes import AREA_UNFIT, GOODS_UNMATCHED, RESULT_MISSING, RESULT_UNKNOWN
@@ -35,7 +35,7 @@ from printgen.play.rules.parts import Part, missing_parts
 
 # The parts that have several designs; all copies of the others are alike.
 _PARTS: Final = (
-    Part(BOARD, "map"),
+    Part(BOARD, "board"),
     *(Part(name, "designs") for name in ("sellers", "buyers", "pawns")),
     *(Part(name, "alike") for name in ("thief", "dice")),
 )
@@ -59,20 +59,20 @@ def findings(description: Description) -> Iterator[Finding]:
 
 
 def _area(description: Description) -> Iterator[Finding]:
-    """Find a market that is not in rows and columns on a map."""
+    """Find a market that is not in rows and columns on a board."""
     lacking = list(missing_areas(description, (AREA,)))
     yield from lacking
     if not lacking and _grid(description) is None:
         where = description.place("setup", "areas", AREA)
         message = "the market needs spaces in rows and columns"
-        hint = "name a map with 'board', and a group of the form 'grid' with 'group'"
+        hint = "name a board with 'board', and a group of the form 'grid' with 'group'"
         yield Finding(AREA_UNFIT, message, where, hint)
 
 
 def _grid(description: Description) -> GridSpaces | None:
     about = description.setup.areas.get(AREA) if description.setup else None
     board = description.game.components.get((about.board if about else None) or "")
-    group = board.spaces.get(about.group or "") if about and isinstance(board, Map) else None
+    group = board.spaces.get(about.group or "") if about and isinstance(board, Board) else None
     return group if isinstance(group, GridSpaces) else None
 
 

@@ -1,4 +1,4 @@
-"""Boards: square cells, optionally with a strip for a player along each edge."""
+"""Boards: spaces in groups, wherever the data puts them."""
 
 from printgen.model.kind import Kind
 

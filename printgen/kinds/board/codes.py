@@ -5,15 +5,66 @@ from __future__ import annotations
 from typing import Final
 
 from printgen.core.errors import Example
-from printgen.model.codes import TEXTS
+from printgen.model.codes import PIECES
 
-UNKNOWN_SIDE: Final = TEXTS.code(
-    "unknown-side",
-    "The board has no such side.",
-    Example(
-        "rulebook/rules.md.j2",
-        "```pieces\nshow: [sail/north]\nheight: 14\n```",
-        "```board\nboard: meadow\nwidth: 60\ndocks: {sout: [sail/north]}\n```",
+# A board, to be filled in with an error.
+_BOARD: Final = """\
+components:
+  isles:
+    kind: board
+    title: {one: board, many: boards}
+    group: pieces
+    quantity: {value: 1, provenance: assumed}
+    provenance: assumed
+    unit: 10mm
+    width: 9
+    height: 9
+    front: ground
+"""
+_POINTS: Final = """\
+    spaces:
+      towns:
+        form: points
+        at: [0, 0]
+        size: [1, 1]
+        face: cell
+"""
+_REGIONS: Final = """\
+    spaces:
+      lands:
+        form: regions
+        at: [0, 0]
+        face: cell
+"""
+
+
+def _example(spaces: str) -> Example:
+    """Return an example: the board with these spaces at the top of the mill's pieces."""
+    return Example("mill/pieces.yaml", "components:\n", f"{_BOARD}{spaces}")
+
+
+SPACES_MEET: Final = PIECES.code(
+    "spaces-meet",
+    "Two points are in the same place, or two regions overlap.",
+    _example(
+        f"{_POINTS}        each: {{rye: [1, 1], oats: [1, 1]}}\n        links: [[rye, oats]]\n"
     ),
-    "Write south, west, north or east.",
+    "Move one of them. Adjacent regions need the same corners along their border.",
+)
+SPACE_ALONE: Final = PIECES.code(
+    "space-alone",
+    "A point or region is not connected to any other.",
+    _example(
+        f"{_POINTS}        each: {{rye: [1, 1], oats: [3, 1], hay: [5, 1]}}\n"
+        "        links: [[rye, oats]]\n"
+    ),
+    "Add it to `links`, make it share a border, or write `alone: true`.",
+)
+OUTLINE_CROSSES: Final = PIECES.code(
+    "outline-crosses",
+    "The outline of a region crosses itself or has no area.",
+    _example(
+        f"{_REGIONS}        each:\n          rye: {{corners: [[0, 0], [4, 4], [4, 0], [0, 4]]}}\n"
+    ),
+    "List the corners in order around the region.",
 )

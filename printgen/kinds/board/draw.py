@@ -1,80 +1,161 @@
-"""Draw boards: a grid of square cells, optionally with a strip for a player along each edge."""
+"""Draw boards: a background, and spaces in groups."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from itertools import pairwise
 
 from printgen.components.cropped import filled
 from printgen.components.piece import Piece
-from printgen.core.geometry import Box, translation
-from printgen.core.outlines import plate
-from printgen.core.scene import Group, Node
-from printgen.drawing.faces import Faces
-from printgen.kinds.board.model import Board, BoardLayout
-from printgen.model.boards import SIDES
+from printgen.core.errors import Place
+from printgen.core.geometry import Box, halfway, rotation, translation, way
+from printgen.core.outlines import Trace, plate
+from printgen.core.polygons import merged
+from printgen.core.scene import Group, Node, Paint, Path, closed, line, opened
+from printgen.drawing.faces import DrawingContext, Faces
+from printgen.drawing.shape_outlines import arrowhead
+from printgen.kinds.board.cells import CellSpaces
+from printgen.kinds.board.group import Edged, GroupBase, Lined, Stroke
+from printgen.kinds.board.model import Board
+from printgen.model.boards import Space
+from printgen.model.face import SignBox, TextBox, filled_boxes
 
+# The head of a one-way link: its length in widths of its line, and half its width in lengths.
+_HEAD, _HALF_WIDTH = 6.0, 1 / 3
 # Rounding errors.
 _SLACK = 1e-6
 
 
 def draw(component: Board, faces: Faces) -> Iterator[Piece]:
-    """Yield the board as one piece."""
-    layout = component.layout(faces.context.figures)
+    """Yield the board as one piece, with its spaces as areas to keep free of seams."""
+    context = faces.context
+    width, height = component.size_mm(context.figures)
     nodes: list[Node] = []
+    shy: tuple[Box, ...] = ()
     if component.front is not None:
-        backdrop = faces.on(component.front, layout.width, layout.height, component.bleed)
-        nodes += backdrop.draw({})
-    nodes += _cells(component, layout, faces)
-    nodes += _strips(component, layout, faces)
+        nodes += faces.on(component.front, width, height, component.bleed).draw({})
+        shy = tuple(_words(context, component.front, width, height))
+    # Without a background, spaces at the edge are larger.
+    edges = Box(0, 0, width, height), component.bleed if component.front is None else 0.0
+    keep: list[Box] = []
+    for key, spaces in component.groups(context.figures).items():
+        group = component.spaces[key]
+        for colour, outline in group.rims(spaces, context.figures):
+            nodes.append(Path(closed(outline), Paint(context.theme.colour(colour))))
+        nodes += _links(group, spaces, context)
+        nodes += (_drawn(space, faces, group, *edges) for space in spaces)
+        nodes += _heads(group, spaces, context)
+        nodes += _edges(group, spaces, context)
+        if isinstance(group, CellSpaces):
+            nodes += _lines(group, spaces, context)
+            over = [space._replace(face=group.over) for space in spaces] if group.over else []
+            nodes += (_drawn(space, faces, group, *edges) for space in over)
+        keep += (space.room for space in spaces)
     yield Piece(
         **faces.identity(),
-        width=layout.width,
-        height=layout.height,
+        width=width,
+        height=height,
         bleed=component.bleed,
-        outline=plate(layout.width, layout.height),
+        outline=plate(width, height),
         front=tuple(nodes),
         back=None,
         splits=True,
-        keep=tuple(layout.cell_box(*at) for at in layout.cells),
+        keep=tuple(keep),
+        shy=shy,
     )
 
 
-def _cells(component: Board, layout: BoardLayout, faces: Faces) -> Iterator[Node]:
-    """Yield the cells; without a background, those at the edge extend into the bleed."""
-    bleed = component.bleed if component.front is None else 0.0
-    whole = Box(0, 0, layout.width, layout.height)
-    for n, at in enumerate(layout.cells, start=1):
-        cell = component.cell(n, *at, layout)
-        box = cell.box
-        at_edge = bleed and not whole.grown(-layout.cell / 2).contains(box)
-        drawer = faces.on(cell.face, layout.cell, layout.cell, bleed if at_edge else 0.0)
-        art = drawer.draw(cell.values)
-        if at_edge:
-            over = _open(box, whole, bleed).moved(-box.x, -box.y)
-            art = filled(art, Box(0, 0, layout.cell, layout.cell), over.corners)
-        yield Group(art, translation(box.x, box.y))
+def _drawn(space: Space, faces: Faces, group: GroupBase, board: Box, bleed: float) -> Group:
+    """Return the face of a space; in an outline, its bleed fills the whole outline.
+
+    At the edge of the board, it extends by the ``bleed``.
+    """
+    onto = rotation(90 * space.turn, *space.box.centre)
+    room = space.room.mapped(onto) if space.turn else space.room
+    over = round(space.box.off(space.room), 4)
+    outline = tuple((x - room.x, y - room.y) for x, y in space.outline)
+    # Rounded, so that spaces that differ by rounding errors share a drawer.
+    around = Trace(closed([(round(x, 4), round(y, 4)) for x, y in outline])) if outline else None
+    if bleed and not outline and (whole := _bled(space.box, board, bleed)) != space.box:
+        over = bleed
+        outline = whole.mapped(onto.inverse()).moved(-room.x, -room.y).corners
+    width, height = round(room.width, 4), round(room.height, 4)
+    drawer = faces.on(space.face, width, height, over, around, edges=group.EDGES)
+    art = drawer.draw(space.values, partial(_place, faces, space, group))
+    if outline:
+        art = filled(art, Box(0, 0, room.width, room.height), outline)
+    place = translation(room.x, room.y)
+    return Group(art, place.then(onto) if space.turn else place)
 
 
-def _open(box: Box, whole: Box, bleed: float) -> Box:
-    """Return a cell's box, extended by the bleed on those sides that are at the board's edge."""
+def _bled(box: Box, board: Box, bleed: float) -> Box:
+    """Return a space's box, extended by the bleed on those sides that are at the board's edge."""
     grown = box.grown(bleed)
-    left = grown.x if box.x <= whole.x + _SLACK else box.x
-    top = grown.y if box.y <= whole.y + _SLACK else box.y
-    right = grown.right if box.right >= whole.right - _SLACK else box.right
-    bottom = grown.bottom if box.bottom >= whole.bottom - _SLACK else box.bottom
+    left = grown.x if box.x <= board.x + _SLACK else box.x
+    top = grown.y if box.y <= board.y + _SLACK else box.y
+    right = grown.right if box.right >= board.right - _SLACK else box.right
+    bottom = grown.bottom if box.bottom >= board.bottom - _SLACK else box.bottom
     return Box(left, top, right - left, bottom - top)
 
 
-def _strips(component: Board, layout: BoardLayout, faces: Faces) -> Iterator[Node]:
-    """Yield the strips of the players, cell by cell."""
-    if component.side_face is None:
+def _edges(group: GroupBase, spaces: tuple[Space, ...], context: DrawingContext) -> Iterator[Node]:
+    """Yield the lines around spaces with an outline, each once."""
+    if isinstance(group, Edged) and group.edge is not None:
+        paint = _paint(group.edge, context)
+        for start, end in merged(space.outline for space in spaces):
+            yield line(start, end, paint)
+
+
+def _lines(group: CellSpaces, spaces: tuple[Space, ...], context: DrawingContext) -> Iterator[Node]:
+    """Yield the roads and rivers of a tiling."""
+    at = {space.label: space for space in spaces}
+    for stroke in group.lines.values():
+        for course in stroke.courses(at):
+            yield Path(opened(course), _paint(stroke, context))
+
+
+def _links(group: GroupBase, spaces: tuple[Space, ...], context: DrawingContext) -> Iterator[Node]:
+    """Yield the lines of links from centre to centre, each once."""
+    if not isinstance(group, Lined) or group.line is None:
         return
-    strip = faces.on(component.side_face, layout.cell, layout.strip, 0)
-    for side in SIDES:
-        values = component.sides.get(side)
-        if values is None:
-            continue
-        for place in range(1, layout.places(side) + 1):
-            art = strip.draw({**values.values, "place": place})
-            box, matrix = layout.dock(side, place, layout.strip)
-            yield Group(art, translation(box.x, box.y).then(matrix))
+    at = {space.label: space.room.centre for space in spaces}
+    paint, drawn = _paint(group.line, context), set[frozenset[str]]()
+    for row in group.chains(spaces):
+        for one, other in pairwise(row.along):
+            if frozenset((one, other)) not in drawn:
+                drawn.add(frozenset((one, other)))
+                yield line(at[one], at[other], paint)
+
+
+def _heads(group: GroupBase, spaces: tuple[Space, ...], context: DrawingContext) -> Iterator[Node]:
+    """Yield a head in the middle of each one-way link."""
+    if not isinstance(group, Lined) or (stroke := group.heads) is None:
+        return
+    at = {space.label: space.room.centre for space in spaces}
+    paint, long = Paint(context.theme.colour(stroke.colour)), _HEAD * stroke.width
+    for row in group.chains(spaces):
+        for one, other in pairwise(row.along) if row.one_way else ():
+            (x, y), (ux, uy) = halfway(at[one], at[other]), way(at[one], at[other])
+            tip = x + ux * long / 2, y + uy * long / 2
+            yield Path(arrowhead(tip, (ux, uy), long, _HALF_WIDTH), paint)
+
+
+def _paint(stroke: Stroke, context: DrawingContext) -> Paint:
+    return Paint(None, context.theme.colour(stroke.colour), stroke.width, sharp=False)
+
+
+def _place(faces: Faces, space: Space, group: GroupBase, field: str) -> Place:
+    path = ["components", faces.component, "spaces", space.group]
+    each = getattr(group, "each", ())
+    name = space.label if space.label in each else space.kind
+    if name in each:
+        path += ["each", name, field]
+    return faces.context.description.place(*path, key=name in each and field == "label")
+
+
+def _words(context: DrawingContext, face: str, width: float, height: float) -> Iterator[Box]:
+    """Yield the areas of words and signs in the background, in mm."""
+    for _, box in filled_boxes(context.game.faces[face], context.figures):
+        if isinstance(box, TextBox | SignBox):
+            yield box.on(width, height)

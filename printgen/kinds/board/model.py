@@ -1,132 +1,78 @@
-"""Boards of square cells. Boards with other spaces are maps."""
+"""Boards: spaces in groups, such as grids, tracks and regions."""
 
 from collections.abc import Iterator, Mapping
-from functools import partial
-from itertools import product
-from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
-from pydantic import Field, StrictInt
+from pydantic import Field
 
-from printgen.core.errors import Finding, quoted
-from printgen.core.geometry import Box, Matrix, rotation, translation
-from printgen.model.base import MOST_CELLS, Model, Problem, Slug, Value, problem
-from printgen.model.boards import SIDES, BoardBase, Dock, Space, column_name
-from printgen.model.codes import MISSING_VALUE
+from printgen.core.geometry import Box, around
+from printgen.kinds.board.grids import GridSpaces
+from printgen.kinds.board.group import MOST_UNITS, Breadth, GroupBase
+from printgen.model.base import Slug
+from printgen.model.boards import BoardBase, Space, SpaceTable
 from printgen.model.component import ByFigure
 from printgen.model.face_uses import (
     FaceUse,
     RawComponent,
-    Row,
     Where,
-    area_of,
     as_numbers,
     given_by,
     side_of,
 )
-from printgen.model.figures import Provenance, Quantity
-from printgen.model.graphs import Graph, of_squares
-from printgen.model.issues import Issue
-from printgen.model.measures import Positive, Side, Thickness, measured
-from printgen.model.references import FaceName, FigureName
-from printgen.source.tree import DataPath, mapping_in
+from printgen.model.fields import lone_field
+from printgen.model.figures import Provenance, Quantity, value_of
+from printgen.model.graphs import Graph
+from printgen.model.lazy_models import LazyModel, LazyUnion
+from printgen.model.measures import Side, Thickness
+from printgen.model.references import FaceName
+from printgen.source.tree import list_in, mapping_in
 
-# The fields of the faces of cells and strips besides those in the data. Numbers are from 1.
-OF_CELLS: Final = {**as_numbers(("row", "column", "n")), "label": "text"}
-OF_STRIPS: Final = ("place",)
+# The fields of the faces of spaces besides those in the data, from 1.
+_OF_SPACES: Final = ("row", "column", "n")
 
+# The forms of groups, each loaded when the data has one.
+_FORMS: Final = {
+    form: LazyModel(f"printgen.kinds.board.{module}", name)
+    for form, module, name in (
+        ("grid", "grids", "GridSpaces"),
+        ("track", "tracks", "TrackSpaces"),
+        ("hexes", "hexes", "HexSpaces"),
+        ("triangles", "triangles", "TriangleSpaces"),
+        ("points", "points", "PointSpaces"),
+        ("regions", "regions", "RegionSpaces"),
+        ("sides", "sides", "SideSpaces"),
+    )
+}
+_UNION: Final = LazyUnion("form", _FORMS)
 
-class BoardLayout(NamedTuple):
-    """The measures of a board, in mm from its top left corner."""
-
-    columns: int
-    rows: int
-    cell: float
-    strip: float
-
-    @property
-    def width(self) -> float:
-        return self.columns * self.cell + 2 * self.strip
-
-    @property
-    def height(self) -> float:
-        return self.rows * self.cell + 2 * self.strip
-
-    @property
-    def cells(self) -> Iterator[tuple[int, int]]:
-        """Rows and columns from 1, row by row from the top left."""
-        yield from product(range(1, self.rows + 1), range(1, self.columns + 1))
-
-    def cell_box(self, row: int, column: int) -> Box:
-        """Return the cell in that row and column, counted from 1."""
-        x = self.strip + (column - 1) * self.cell
-        return Box(x, self.strip + (row - 1) * self.cell, self.cell, self.cell)
-
-    def places(self, side: str) -> int:
-        """Return how many columns a player at that side sees."""
-        return self.columns if side in {"south", "north"} else self.rows
-
-    def dock(self, side: str, place: int, depth: float) -> tuple[Box, Matrix]:
-        """Return a box of that depth at the edge of the cells, at a player's n-th column.
-
-        Columns count from 1, left to right as that player sees them. The box is in a frame with the
-        player at the bottom; the map leads from there to the board.
-        """
-        quarter = SIDES.index(side)
-        width, height = (self.width, self.height)[:: 1 if quarter % 2 == 0 else -1]
-        box = Box(self.strip + (place - 1) * self.cell, height - self.strip, self.cell, depth)
-        matrix = (
-            translation(-width / 2, -height / 2)
-            .then(rotation(90 * quarter))
-            .then(translation(self.width / 2, self.height / 2))
-        )
-        return box, matrix
-
-    def docks(self, side: str) -> Iterator[Dock]:
-        """Yield the places at a side, as large as cells: beyond the strip, 1 mm away."""
-        for place in range(1, self.places(side) + 1):
-            box, onto = self.dock(side, place, self.cell)
-            yield Dock(box.moved(0, self.strip + 1), onto)
-
-
-class Grid(Model):
-    """The cells of a board."""
-
-    columns: FigureName | Annotated[StrictInt, Field(ge=1, le=MOST_CELLS)]
-    """The number of cells in a row: a number or a figure's name."""
-    rows: FigureName | Annotated[StrictInt, Field(ge=1, le=MOST_CELLS)]
-    """The number of cells in a column: a number or a figure's name."""
-    cell: Side
-    """The side of a cell, from centre to centre of neighbours."""
-    face: FaceName
-    """The face of a cell. It can use {row}, {column} and {n}, from 1."""
-    alternate: FaceName | None = None
-    """The face of every other cell, as on a chequered board."""
-
-
-class SideStrip(Model):
-    """The strip along one edge of a board, seen from the player who sits there."""
-
-    values: dict[Slug, Value]
-    """Fields for the strip's face."""
+if TYPE_CHECKING:
+    SpaceGroup: TypeAlias = GroupBase
+else:
+    SpaceGroup = Annotated[Any, _UNION]
 
 
 class Board(BoardBase):
-    """A board of square cells, optionally with a strip for a player along each edge."""
+    """A board with spaces in groups: grids and other tilings, tracks, points with links, regions,
+    and spaces for the player at each side.
+    """
 
     kind: Literal["board"]
     """The kind of component."""
-    grid: Grid
-    """The grid of cells."""
-    strip: Positive = 0.0
-    """The width of the strip along each edge."""
-    sides: dict[Literal["south", "west", "north", "east"], SideStrip] = Field(default_factory=dict)
-    """The edges, clockwise from the bottom, as the players sit."""
-    side_face: FaceName | None = None
-    """The face of a strip, drawn once for each column as a player sees it; required by 'sides'."""
-    front: FaceName | None = None
-    """The face of the background, behind cells and strips. Without it, the outer cells extend into
-    the bleed.
+    unit: Side
+    """The unit of positions and sizes, such as a little more than the width of a piece."""
+    width: Breadth | None = None
+    """The trimmed width, in units: a number or a figure's name. By default as wide as the spaces
+    need, with the same margin on both sides.
     """
+    height: Breadth | None = None
+    """The trimmed height, in the same way."""
+    front: FaceName | None = None
+    """The face of the background, behind all spaces. Without it, the outer spaces extend into the
+    bleed.
+    """
+    spaces: Annotated[dict[Slug, SpaceGroup], Field(min_length=1)]
+    """The groups of spaces, painted in order."""
     bleed: Thickness = 3.0
     """The width of the background beyond the trim."""
     provenance: Provenance
@@ -134,136 +80,135 @@ class Board(BoardBase):
     quantity: Quantity
     """The number of boards."""
 
-    KNOWN: ClassVar = (*OF_CELLS, *OF_STRIPS)
+    KNOWN: ClassVar = (*_OF_SPACES, "value", "kind", "label")
     MANY: ClassVar = "boards"
-    HAS_NAMES: ClassVar = False
 
-    @classmethod
-    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Yield strips of players without a face or a width, and strips without a background."""
-        if data.get("sides"):
-            if data.get("side-face") is None:
-                hint = "write 'side-face' with the face of a strip, or delete 'sides'"
-                yield problem(
-                    MISSING_VALUE, "it has no 'side-face'", ("sides",), hint=hint, key=True
-                )
-            if measured(data.get("strip", 0)) == 0:
-                hint = "write 'strip: 10mm', or delete 'sides'"
-                yield problem(MISSING_VALUE, "it has no 'strip'", ("sides",), hint=hint, key=True)
-        if measured(data.get("strip")) and data.get("front") is None:
-            hint = "write 'front' with the face of the background"
-            yield problem(MISSING_VALUE, "it has no 'front'", ("strip",), hint=hint, key=True)
-
-    def by_figures(self) -> Iterator[ByFigure]:
-        """Yield its numbers of columns and rows."""
-        for key, figure in (("columns", self.grid.columns), ("rows", self.grid.rows)):
-            if isinstance(figure, str):
-                limits = f"a board has {{}} {key}"
-                yield ByFigure.between(("grid", key), figure, 1, MOST_CELLS, limits)
-
-    def face_of(self, row: int, column: int) -> FaceName:
-        """Return the face of that cell, counted from 1."""
-        return self.grid.face if (row + column) % 2 == 0 else self.grid.alternate or self.grid.face
+    def size_mm(self, figures: Mapping[str, int]) -> tuple[float, float]:
+        """Return the trimmed width and height, in mm, with these figures."""
+        sides = self.width, self.height
+        width, height = (value_of(side or 0, figures) * self.unit for side in sides)
+        if width and height:
+            return width, height
+        every = [space.box for spaces in self.groups(figures).values() for space in spaces]
+        reach = around(every) if every else Box(0, 0, self.unit, self.unit)
+        return width or reach.right + reach.x, height or reach.bottom + reach.y
 
     def groups(self, figures: Mapping[str, int]) -> dict[str, tuple[Space, ...]]:
-        """Return its cells row by row from the top left, in one group without a name."""
-        layout = self.layout(figures)
-        return {"": tuple(self.cell(n, *at, layout) for n, at in enumerate(layout.cells, start=1))}
+        """Return its spaces: tilings row by row, tracks by number, others in the data's order."""
+        # Cached: checks, rules and drawings ask often, for a few sets of figures.
+        asked = frozenset(figures.items())
+        if asked not in self._laid:
+            self._laid[asked] = {
+                name: tuple(group.lay(name, self.unit, figures))
+                for name, group in self.spaces.items()
+            }
+        return self._laid[asked]
+
+    @cached_property
+    def _laid(self) -> dict[frozenset[tuple[str, int]], dict[str, tuple[Space, ...]]]:
+        return {}
 
     def joined(self, spaces: tuple[Space, ...]) -> Graph:
-        """Return its rows, columns and diagonals."""
-        labels = {(cell.column, cell.row): cell.label for cell in spaces}
-        return Graph(tuple(labels.values()), of_squares(labels))
-
-    def cell(self, n: int, row: int, column: int, layout: BoardLayout) -> Space:
-        """Return the n-th cell."""
-        box, label = layout.cell_box(row, column), f"{column_name(column - 1)}{row}"
-        values: dict[str, Value] = {"row": row, "column": column, "n": n, "label": label}
-        return Space("", n, row, column, "", box, self.face_of(row, column), label, values)
+        """Return the straight rows, borders and links of a group's spaces."""
+        rows = self.spaces[spaces[0].group].joined(spaces) if spaces else ()
+        return Graph(tuple(space.label for space in spaces), tuple(rows))
 
     def count_spaces(self, figures: Mapping[str, int]) -> int:
-        """Return how many cells it has."""
-        layout = self.layout(figures)
-        return layout.columns * layout.rows
+        """Return how many spaces it has."""
+        return sum(group.count_spaces(figures) for group in self.spaces.values())
 
-    def layout(self, figures: Mapping[str, int]) -> BoardLayout:
-        """Return its measures with these figures; missing ones are 0."""
-        columns, rows = (
-            figures.get(count, 0) if isinstance(count, str) else count
-            for count in (self.grid.columns, self.grid.rows)
-        )
-        return BoardLayout(columns, rows, self.grid.cell, self.strip)
+    def by_figures(self) -> Iterator[ByFigure]:
+        """Yield its width and height, and the numbers of spaces of its groups."""
+        for key, side in (("width", self.width), ("height", self.height)):
+            if isinstance(side, str):
+                limits = f"a board's {key} is {{}} units"
+                yield ByFigure.between((key,), side, 1, MOST_UNITS, limits)
+        for name, group in self.spaces.items():
+            for path, figure, what, least, most in group.sized():
+                if isinstance(figure, str):
+                    yield ByFigure.between(("spaces", name, *path), figure, least, most, what)
 
     @classmethod
-    def group_names(cls, data: dict[str, Any]) -> tuple[str, ...]:  # noqa: ARG003 - what others need
-        """Return no names: its cells are one group without a name."""
-        return ()
+    def group_names(cls, data: dict[str, Any]) -> tuple[str, ...] | None:
+        """Return the keys of its spaces."""
+        spaces = data.get("spaces")
+        return tuple(spaces) if isinstance(spaces, dict) else None
 
-    def docks(self, side: str, count: int, figures: Mapping[str, int]) -> tuple[Dock, ...]:
-        """Return a place for each column that the player at that side sees."""
-        layout = self.layout(figures)
-        return tuple(layout.docks(side)) if side in SIDES and layout.places(side) == count else ()
+    def at_seat(self, seat: str, count: int, figures: Mapping[str, int]) -> tuple[Space, ...]:
+        """Return the spaces at that side, if there are so many."""
+        spaces = tuple(
+            space
+            for name, group in self.groups(figures).items()
+            if self.spaces[name].FOR_SEATS
+            for space in group
+            if space.kind == seat
+        )
+        return spaces if len(spaces) == count else ()
+
+    def tables(self) -> Iterator[SpaceTable]:
+        """Yield those of its grids."""
+        for name, group in self.spaces.items():
+            if isinstance(group, GridSpaces) and group.table is not None:
+                yield SpaceTable(name, group.table, ("spaces", name, "table"))
 
     @classmethod
     def uses(cls, raw: RawComponent) -> Iterator[FaceUse]:
-        """Yield the faces of the background, the cells and the strips."""
-        grid = mapping_in(raw.data, "grid")
-        cell, strip = side_of(grid.get("cell")), side_of(raw.data.get("strip", 0), 0)
-        columns, rows_down = (_cells(raw, grid.get(key)) for key in ("columns", "rows"))
-        whole = None
-        if cell and strip is not None and columns and rows_down:
-            whole = columns * cell + 2 * strip, rows_down * cell + 2 * strip
-        values: dict[str, list[tuple[Any, Where]]] = {}
-        sides = mapping_in(raw.data, "sides")
-        for side, entry in sides.items():
-            for key, value in mapping_in(entry, "values").items():
-                place = raw.where("sides", side, "values", key)
-                values.setdefault(key, []).append((value, place))
-        is_sure = raw.is_mapping("sides") and all(
-            isinstance(mapping_in(side).get("values"), dict) for side in sides.values()
+        """Yield the faces of the background and of the spaces."""
+        unit = side_of(raw.get("unit"))
+
+        def mm(width: Any, height: Any) -> tuple[float, float] | None:
+            sides = [n * unit for n in (width, height) if unit and type(n) in {int, float}]
+            return (sides[0], sides[1]) if len(sides) == 2 and min(sides) > 0 else None
+
+        if (front := raw.get("front")) is not None:
+            yield FaceUse(raw.name, front, {}, size=mm(raw.get("width"), raw.get("height")))
+        for key, group in mapping_in(raw.data, "spaces").items():
+            if not isinstance(group, dict):
+                continue
+            form, is_sure = GroupBase, False
+            if (found := _UNION.model_for(group)) is not None and issubclass(found, GroupBase):
+                form, each = found, mapping_in(group, "each").values()
+                is_sure = not form.FIELDS_BY_NAME or all(isinstance(own, dict) for own in each)
+            given = _space_values(raw, key, group, by_name=form.FIELDS_BY_NAME)
+            values = partial(given_by, given)
+            kinds: dict[str, str | None] = {**as_numbers(_OF_SPACES), "kind": "text"}
+            kinds |= {**form.FIELDS, **dict.fromkeys(given)}
+            for face, sizes in form.faces(group):
+                areas = [mm(*each) for each in sizes]
+                for area in dict.fromkeys(areas) or (None,):
+                    use = FaceUse(raw.name, face, kinds, values, area, is_sure)
+                    yield raw.of_spaces(use, key, "spaces", key)
+
+
+def _space_values(
+    raw: RawComponent, group_name: str, group: dict[str, Any], *, by_name: bool
+) -> dict[str, list[tuple[Any, Where]]]:
+    """Return the fields of the spaces of a group; figures are not texts.
+
+    ``by_name`` is true if 'each' has fields by the names of spaces or kinds.
+    """
+    found: dict[str, list[tuple[Any, Where]]] = {"value": []}
+
+    def add(field: str, value: Any, *at: str | int) -> None:
+        if not (isinstance(value, str) and lone_field(value)):
+            found.setdefault(field, []).append((value, raw.where("spaces", group_name, *at)))
+        else:
+            found.setdefault(field, [])
+
+    for n, row in enumerate(list_in(group, "table")):
+        for k, value in enumerate(row if isinstance(row, list) else ()):
+            add("value", value, "table", n, k)
+    for n, fields in enumerate(list_in(group, "each")):
+        for field, value in fields.items() if isinstance(fields, dict) else ():
+            add(field, value, "each", n, field)
+    for name, about in mapping_in(group, "each").items():
+        if by_name:
+            for field, value in mapping_in(about).items():
+                add(field, value, "each", name, field)
+            continue
+        shown = mapping_in(about).get("value")
+        at = ("each", name) if shown is None else ("each", name, "value")
+        found["value"].append(
+            (name if shown is None else shown, raw.where("spaces", group_name, *at))
         )
-        of_strips: dict[str, str | None] = {**dict.fromkeys(values), **as_numbers(OF_STRIPS)}
-
-        def rows() -> Iterator[Row]:
-            for side, entry in sides.items():
-                count = columns if side in {"south", "north"} else rows_down
-                own = mapping_in(entry, "values")
-                for place in range(1, (count or 0) + 1):
-                    yield {**own, "place": place}, partial(raw.where, "sides", side, "values")
-
-        if raw.get("front") is not None:
-            yield FaceUse(raw.name, raw.get("front"), {}, size=whole, is_sure=is_sure)
-        for key in ("face", "alternate"):
-            if (face := grid.get(key)) is not None:
-                use = FaceUse(raw.name, face, OF_CELLS, size=area_of(cell, cell), is_sure=is_sure)
-                yield raw.of_spaces(use, "", "grid")
-        if (face := raw.get("side-face")) is not None:
-            given, size = partial(given_by, values), area_of(cell, strip)
-            yield FaceUse(raw.name, face, of_strips, given, size, is_sure, rows, "place")
-
-    @classmethod
-    def fields_at(cls, raw: RawComponent) -> Iterator[DataPath]:
-        """Yield the paths of its fields, those of each strip included."""
-        yield from super().fields_at(raw)
-        for side in mapping_in(raw.data, "sides"):
-            yield "sides", side, "values"
-
-    @classmethod
-    def misfits(cls, raw: RawComponent) -> Iterator[Issue]:
-        """Yield strips that lack a field of others."""
-        sides = mapping_in(raw.data, "sides")
-        known = {key for side in sides.values() for key in mapping_in(side, "values")}
-        for side, entry in sides.items():
-            values = mapping_in(entry, "values")
-            where = raw.where("sides", side, key=True)()
-            if isinstance(mapping_in(entry).get("values"), dict):
-                for key in sorted(known - values.keys()):
-                    message = f"{quoted(side)} has no {quoted(key)}"
-                    yield Issue(Finding(MISSING_VALUE, message, where))
-
-
-def _cells(raw: RawComponent, count: Any) -> int | None:
-    """Return a number of columns or rows that is given as a number or by a figure."""
-    if isinstance(count, str):
-        count = raw.figure(count)
-    return count if type(count) is int and 1 <= count <= MOST_CELLS else None
+    return found

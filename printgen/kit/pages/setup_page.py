@@ -11,7 +11,7 @@ from printgen.core.printing import FULL, InkName
 from printgen.core.scene import Document, Page
 from printgen.core.units import Paper
 from printgen.kit.pages.single_pages import document, drawn
-from printgen.model.boards import SIDES, BoardBase
+from printgen.model.boards import BoardBase
 from printgen.model.catalog import Loaded
 from printgen.model.description import Description
 from printgen.model.piece_counts import component_of
@@ -20,9 +20,9 @@ from printgen.play.setup import SetupPlan
 from printgen.play.setup.plan import BOX, Spot, totals
 
 TEMPLATE: Final = "setup-page.md.j2"
-# The heights of the picture to try on one page; if none fits, there are several pages, and it is as
+# The widths of the picture to try on one page; if none fits, there are several pages, and it is as
 # large as possible.
-PICTURE_MM: Final = (112, 104, 96, 88, 80, 72)
+PICTURE_MM: Final = (168, 152, 136, 120, 104, 88)
 
 
 def setup_document(loaded: Loaded, plan: SetupPlan, paper: Paper, ink: InkName = FULL) -> Document:
@@ -158,73 +158,34 @@ def _by_component(pieces: dict[str, int]) -> dict[str, int]:
 def boards_of(loaded: Loaded, plan: SetupPlan) -> tuple[list[dict[str, Any]], set[tuple[str, str]]]:
     """Return the data of each board's figure, and the areas that are drawn in it.
 
-    What is hidden on a board is left out. Rows of spaces that belong to a seat are at the
-    board's side of that name.
+    What is hidden on a board is left out. Spaces of a seat are at the board's side of that name.
     """
     game, setup = loaded.description.game, loaded.description.setup
     areas = {} if setup is None else setup.areas
-    boards: list[dict[str, Any]] = []
+    boards: dict[str, dict[str, Any]] = {}
     drawn: set[tuple[str, str]] = set()
-    maps: dict[str, dict[str, Any]] = {}
     for name, area in areas.items():
         board = game.components[area.board] if area.board is not None else None
         if area.board is None or not isinstance(board, BoardBase):
             continue
-        if board.HAS_NAMES:
-            group = area.group or next(iter(board.groups(plan.figures)))
-            shown = maps.setdefault(area.board, {"board": area.board, "pieces": {}})
-            shown["pieces"][group] = {} if area.hidden else _lying(plan, name)
-            drawn.add((name, ""))
-            continue
-        shape = plan.shapes[name]
-        rows = []
-        stacks = []
-        for start in range(0, shape.spaces, shape.columns):
-            row: list[str | None] = []
-            for n in range(start, start + shape.columns):
-                first, rest = (None, {}) if area.hidden else _top(plan, Spot(name, "", n + 1))
-                row.append(first)
-                if rest:
-                    stacks.append(
-                        {"at": [n // shape.columns + 1, n % shape.columns + 1], "pieces": rest}
-                    )
-            rows.append(row)
+        shown = boards.setdefault(area.board, {"board": area.board, "pieces": {}})["pieces"]
+        group = area.group or next(iter(board.groups(plan.figures)))
+        shown[group] = {} if area.hidden else _lying(plan, name)
         drawn.add((name, ""))
-        docks: dict[str, list[str | None]] = {}
-        for other, about in plan.shapes.items():
-            beside = about.per_seat and about.spaces == shape.columns and about.columns > 1
-            if not beside or areas[other].hidden:
-                continue
-            for seat in plan.seats:
-                if seat in SIDES and seat not in docks:
-                    line = [_top(plan, Spot(other, seat, n + 1)) for n in range(about.spaces)]
-                    docks[seat] = [first for first, _ in line]
-                    stacks += [
-                        {"at": [seat, n + 1], "pieces": rest}
-                        for n, (_, rest) in enumerate(line)
-                        if rest
-                    ]
-                    drawn.add((other, seat))
-        boards.append({"board": area.board, "cells": rows, "docks": docks, "stacks": stacks})
-    return [*boards, *maps.values()], drawn
+        for spot, space in plan.at_sides(board):
+            if not areas[spot.area].hidden:
+                drawn.add((spot.area, spot.seat))
+                if pieces := _pieces(plan, spot):
+                    shown.setdefault(space.group, {})[space.label] = pieces
+    return [*boards.values()], drawn
 
 
 def _lying(plan: SetupPlan, area: str) -> dict[str, list[str]]:
-    """Return the pieces on the spaces of a map, by the names of the spaces."""
+    """Return the pieces on the spaces of a board, by the names of the spaces."""
     shape = plan.shapes[area]
-    found = {}
-    for space in range(1, shape.spaces + 1):
-        pile = plan.piles.get(Spot(area, "", space), ())
-        if pile:
-            found[shape.cell(space)] = [piece for piece, count in pile for _ in range(count)]
-    return found
+    spots = ((n, Spot(area, "", n)) for n in range(1, shape.spaces + 1))
+    return {shape.cell(n): pieces for n, spot in spots if (pieces := _pieces(plan, spot))}
 
 
-def _top(plan: SetupPlan, spot: Spot) -> tuple[str | None, dict[str, int]]:
-    """Return the first piece on a space and the number of each other piece there."""
-    pile = totals(plan.piles.get(spot, ()))
-    if not pile:
-        return None, {}
-    first = next(iter(pile))
-    pile[first] -= 1
-    return first, {piece: count for piece, count in pile.items() if count}
+def _pieces(plan: SetupPlan, spot: Spot) -> list[str]:
+    return [piece for piece, count in plan.piles.get(spot, ()) for _ in range(count)]

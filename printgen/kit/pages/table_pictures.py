@@ -137,14 +137,7 @@ class TablePictures:
             if about.board == name:
                 for n, space in enumerate(board.spaces_of(about.group, plan.figures), start=1):
                     yield Spot(area, "", n), space.outline or space.box.corners
-            elif about.per_seat and about.board is None:
-                for seat in plan.seats:
-                    docks = board.docks(seat, plan.shapes[area].spaces, plan.figures)
-                    for n, dock in enumerate(docks, start=1):
-                        yield (
-                            Spot(area, seat, n),
-                            tuple(dock.onto.apply(*corner) for corner in dock.box.corners),
-                        )
+        yield from ((spot, each.bed.box.corners) for spot, each in plan.at_sides(board))
 
 
 def _order(plan: SetupPlan, spot: Spot) -> tuple[int, int, int]:

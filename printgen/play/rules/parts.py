@@ -12,11 +12,11 @@ from printgen.model.description import Description
 from printgen.model.pieces import Pieces
 from printgen.play.codes import PART_MISSING
 
-Kind: TypeAlias = Literal["map", "pieces", "alike", "designs"]
+Kind: TypeAlias = Literal["board", "pieces", "alike", "designs"]
 
 
 class Part(NamedTuple):
-    """A part for a map, any pieces, pieces that are all ``alike``, or pieces of several
+    """A part for a board, any pieces, pieces that are all ``alike``, or pieces of several
     ``designs``.
 
     ``also`` continues the message for a missing part: ", with the tracks for moves".
@@ -46,10 +46,9 @@ def missing_parts(description: Description, parts: Sequence[Part]) -> Iterator[F
 def _wrong(description: Description, part: Part, component_name: str) -> tuple[str, str] | None:
     component = description.game.components.get(component_name)
     name = part.name
-    is_map = part.kind == "map"
-    has_spaces = isinstance(component, BoardBase) and component.HAS_NAMES
-    if not (has_spaces if is_map else isinstance(component, Pieces)):
-        what = "a map" if is_map else "a component of pieces"
+    is_board = part.kind == "board"
+    if not isinstance(component, BoardBase if is_board else Pieces):
+        what = "a board" if is_board else "a component of pieces"
         message = f"the rules need {what} as '{name}'{part.also}"
         return message, f"write '{name}: …' under 'pieces', with the name of a component"
     varies = isinstance(component, Pieces) and component.varies

@@ -44,9 +44,8 @@ class SetupFile(Model):
     """Random choices by name; choices of each player by seat; rolls of dice as a list."""
     areas: dict[Slug, Any]
     """The pieces in each area. A heap is 'piece: count', a stack a list from the top; a row of
-    spaces is a list, a board a list of rows, with a piece, a list of pieces or nothing for each
-    space; spaces of a map go by their names, without empty ones. If every player has the area, one
-    of these for each seat.
+    spaces is a list with a piece, a list of pieces or nothing for each; spaces of a board go by
+    their names, without empty ones. If every player has the area, one of these for each seat.
     """
     box: dict[Line, Count] = Field(default_factory=dict)
     """The pieces that stay in the box."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import partial
+from itertools import groupby
 from typing import Any, NamedTuple
 
-from printgen.model.boards import BoardBase
+from printgen.model.boards import BoardBase, Space
 from printgen.model.description import Description
 from printgen.model.setup import Choose, Roll, Setup
 from printgen.play.setup.plan import SetupPlan, to_data
@@ -36,21 +37,20 @@ def overview(description: Description, plan: SetupPlan) -> Iterator[Section]:
     for area, contents in data["areas"].items():
         title, shape = setup.areas[area].title, plan.shapes[area]
         is_hidden = setup.areas[area].hidden
-        has_rows = isinstance(contents, list) and contents and isinstance(contents[0], list)
-        if has_rows and not is_hidden:
-            columns = (shape.cell(n + 1).rstrip("0123456789") for n in range(shape.columns))
-            rows = (
-                (str(n), *(_words(space, called) if space else "·" for space in row))
-                for n, row in enumerate(contents, start=1)
-            )
-            yield Section(title, columns=("", *columns), rows=(*rows,))
-            continue
         words = _counted if is_hidden else partial(_words, called=called)
         if shape.per_seat:
             lines = (f"{setup.seats[seat].title}: {words(held)}" for seat, held in contents.items())
             yield Section(title, (*lines,))
-        elif _is_map(contents) and not is_hidden:
+        elif _is_board(contents) and not is_hidden:
             names = _printed_names(recipe, area)
+            if not names and (rows := _rows(recipe, area, contents)):
+                columns = (space.label.rstrip("0123456789") for space in rows[0])
+                held = (
+                    (str(n), *(_words([contents.get(at.label)], called) for at in row))
+                    for n, row in enumerate(rows, start=1)
+                )
+                yield Section(title, columns=("", *columns), rows=(*held,))
+                continue
             named = ((names.get(space, space), held) for space, held in contents.items())
             yield Section(title, (*(f"{name}: {words([held])}" for name, held in named),))
         else:
@@ -76,11 +76,23 @@ def _chosen(
             yield Section(steps[choice], (*lines,))
 
 
-def _printed_names(recipe: Recipe, area: str) -> dict[str, str]:
-    """Return the names of an area's spaces that have other numbers printed on them: ``4 (a2)``."""
+def _spaces(recipe: Recipe, area: str) -> tuple[Space, ...]:
     about = recipe.setup.areas[area]
     board = recipe.description.game.components[about.board or ""]
-    spaces = board.spaces_of(about.group, recipe.figures) if isinstance(board, BoardBase) else ()
+    return board.spaces_of(about.group, recipe.figures) if isinstance(board, BoardBase) else ()
+
+
+def _rows(recipe: Recipe, area: str, contents: Collection[str]) -> list[list[Space]]:
+    """Return the spaces row by row if most have pieces and all rows are full; or else nothing."""
+    spaces = _spaces(recipe, area)
+    rows = [[*row] for _, row in groupby(spaces, lambda space: space.row)]
+    is_full = len(rows) > 1 and rows[0][0].label == "a1" and len({*map(len, rows)}) == 1
+    return rows if is_full and 2 * len(contents) > len(spaces) else []
+
+
+def _printed_names(recipe: Recipe, area: str) -> dict[str, str]:
+    """Return the names of an area's spaces that have other numbers printed on them: ``4 (a2)``."""
+    spaces = _spaces(recipe, area)
     numbers = Counter(space.number for space in spaces)
     return {
         space.label: f"{space.number} ({space.label})"
@@ -89,7 +101,7 @@ def _printed_names(recipe: Recipe, area: str) -> dict[str, str]:
     }
 
 
-def _is_map(contents: Any) -> bool:
+def _is_board(contents: Any) -> bool:
     """Return True for the contents of spaces by their names, not for numbers of pieces."""
     return isinstance(contents, dict) and not all(isinstance(n, int) for n in contents.values())
 
@@ -115,7 +127,7 @@ def _words(contents: Any, called: Mapping[str, PieceTitle]) -> str:
     """Describe briefly what is in a place."""
     if not contents:
         return "nothing"
-    if _is_map(contents):
+    if _is_board(contents):
         return ", ".join(f"{space}: {_words([held], called)}" for space, held in contents.items())
     if isinstance(contents, dict):
         return counted_pieces((called[piece], count) for piece, count in contents.items())

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from printgen.model.boards import column_name
+from printgen.model.boards import BoardBase, Space
 
 # The pieces on one space (or in one heap) from the top, as runs: a piece and its number.
 Pile: TypeAlias = tuple[tuple[str, int], ...]
@@ -31,13 +31,12 @@ class Spot(NamedTuple):
 
 @dataclass(frozen=True)
 class AreaShape:
-    """The shape of an area: its number of spaces (0: none), in columns.
+    """The shape of an area: its number of spaces (0: none).
 
-    The spaces of a map have ``labels``, and are of ``kinds``; both are empty elsewhere.
+    The spaces of a board have ``labels``, and are of ``kinds``; both are empty elsewhere.
     """
 
     spaces: int
-    columns: int
     per_seat: bool
     kept: bool
     labels: tuple[str, ...] = ()
@@ -45,12 +44,7 @@ class AreaShape:
 
     def cell(self, space: int) -> str:
         """Return the label of a space: ``b3`` on a board, the number in a row."""
-        if self.labels:
-            return self.labels[space - 1]
-        if self.columns == self.spaces:
-            return str(space)
-        row, column = divmod(space - 1, self.columns)
-        return f"{column_name(column)}{row + 1}"
+        return self.labels[space - 1] if self.labels else str(space)
 
     @cached_property
     def cells(self) -> tuple[str, ...]:
@@ -92,6 +86,16 @@ class SetupPlan:
         """Return the pieces on a spot one by one, from the top."""
         runs = self.piles.get(Spot(area, seat, space), ())
         return [piece for piece, count in runs for _ in range(count)]
+
+    def at_sides(self, board: BoardBase) -> Iterator[tuple[Spot, Space]]:
+        """Yield the spots of seats that have spaces at a side of a board, with these."""
+        taken = set[str]()
+        for area, shape in self.shapes.items():
+            for seat in self.seats if shape.per_seat and not shape.labels else ():
+                spaces = board.at_seat(seat, shape.spaces, self.figures)
+                if spaces and seat not in taken:
+                    taken.add(seat)
+                    yield from ((Spot(area, seat, n), each) for n, each in enumerate(spaces, 1))
 
     def pieces(self) -> dict[str, int]:
         """Return how many copies of each piece the plan places."""
@@ -192,13 +196,10 @@ def _area(plan: SetupPlan, area: str, seat: str, names: Names) -> Any:
             for n, label in enumerate(shape.labels, start=1)
             if plan.piles.get(Spot(area, seat, n))
         }
-    spaces = [
+    return [
         _space(plan.piles.get(Spot(area, seat, space), ()), names)
         for space in range(1, shape.spaces + 1)
     ]
-    if shape.columns == shape.spaces:
-        return spaces
-    return [spaces[n : n + shape.columns] for n in range(0, shape.spaces, shape.columns)]
 
 
 def _space(pile: Pile, names: Names) -> Any:

@@ -79,18 +79,11 @@ class AreaReader:
             return {spot: list(pieces)}
         if shape.labels:
             return self._labelled(spot, shape, node)
-        rows = [node]
-        if shape.columns != shape.spaces:
-            rows = self._items(node, shape.spaces // shape.columns, "row")
-        found: dict[Spot, list[Lying]] = {}
-        for n, row in enumerate(rows):
-            for column, space in enumerate(self._items(row, shape.columns, "space")):
-                at = spot._replace(space=n * shape.columns + column + 1)
-                found[at] = list(self._list(space))
-        return found
+        spaces = self._items(node, shape.spaces)
+        return {spot._replace(space=n): [*self._list(each)] for n, each in enumerate(spaces, 1)}
 
     def _labelled(self, spot: Spot, shape: AreaShape, node: Node) -> dict[Spot, list[Lying]]:
-        """Return the spaces of a map by their labels; those that are not mentioned are empty."""
+        """Return the spaces of a board by their labels; those that are not mentioned are empty."""
         if isinstance(node, Scalar) and node.value is None:
             return {}
         if not isinstance(node, Mapping):
@@ -107,14 +100,14 @@ class AreaReader:
             found[spot._replace(space=shape.labels.index(label) + 1)] = list(self._list(space))
         return found
 
-    def _items(self, node: Node, count: int, thing: str) -> list[Node]:
+    def _items(self, node: Node, count: int) -> list[Node]:
         if not isinstance(node, Sequence):
-            message = f"there should be a list of {count} {thing}s here, not {kind(node)}"
+            message = f"there should be a list of {count} spaces here, not {kind(node)}"
             self._find(WRONG_TYPE, message, node.place)
             return []
         if len(node.items) != count:
             has = len(node.items)
-            message = f"there {'is' if has == 1 else 'are'} {counted(has, thing)}"
+            message = f"there {'is' if has == 1 else 'are'} {counted(has, 'space')}"
             message += f", but there should be {count}"
             self._find(WRONG_LENGTH, message, node.place)
         return list(node.items[:count])

@@ -93,8 +93,6 @@ def _path(at: DataPath, shape: AreaShape, n: int) -> DataPath:
     """Return the path of a space in a setup file; ``n`` counts from 0."""
     if shape.labels:
         return (*at, shape.labels[n])
-    if shape.columns != shape.spaces:
-        return (*at, n // shape.columns, n % shape.columns)
     return (*at, n)
 
 

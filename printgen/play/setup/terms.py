@@ -88,16 +88,16 @@ class Terms:
         return value_of(count, self.figures)
 
     def _shape(self, name: str, area: Area) -> AreaShape:
-        columns = 0
+        spaces = 0
         if area.board is not None:
             board = self.description.game.components[area.board]
             if isinstance(board, BoardBase):
                 self._bounded(name, board.count_spaces(self.figures))
                 return self._shape_of(board, area)
         elif area.spaces is not None:
-            columns = self.amount(area.spaces)
-        self._bounded(name, columns)
-        return AreaShape(columns, columns, area.per_seat, area.order == "kept")
+            spaces = self.amount(area.spaces)
+        self._bounded(name, spaces)
+        return AreaShape(spaces, area.per_seat, area.order == "kept")
 
     def label_at(self, area: str, number: HowMany) -> str:
         """Return the label of the space with a number; spaces with names are counted."""
@@ -138,12 +138,9 @@ class Terms:
 
     def _shape_of(self, board: BoardBase, area: Area) -> AreaShape:
         spaces, kept = board.spaces_of(area.group, self.figures), area.order == "kept"
-        if not board.HAS_NAMES:
-            columns = max((space.column for space in spaces), default=0)
-            return AreaShape(len(spaces), columns, area.per_seat, kept)
         labels = tuple(space.label for space in spaces)
         kinds = tuple(space.kind for space in spaces)
-        return AreaShape(len(spaces), len(spaces), area.per_seat, kept, labels, kinds)
+        return AreaShape(len(spaces), area.per_seat, kept, labels, kinds)
 
     def _bounded(self, name: str, spaces: int) -> None:
         if spaces > MOST_SPACES:

@@ -12,7 +12,7 @@ from printgen.components import draw_all, drawing_context
 from printgen.core.units import PAPERS
 from printgen.imposition.parts import parts_area
 from printgen.imposition.poster import split
-from printgen.kinds.map.model import Map
+from printgen.kinds.board.model import Board
 from printgen.kit.pages.texts import texts
 from printgen.model.catalog import Loaded
 from printgen.model.description import Description
@@ -38,9 +38,9 @@ def on_board(start: dict[int, int]) -> dict[int, dict[str, int]]:
     return found | {25 - point: {"checker/dark": count} for point, count in start.items()}
 
 
-def board(description: Description) -> Map:
+def board(description: Description) -> Board:
     component = description.game.components["board"]
-    assert isinstance(component, Map)
+    assert isinstance(component, Board)
     return component
 
 

@@ -11,7 +11,7 @@ import yaml
 
 from printgen.games.kalah import rules
 from printgen.games.kalah.state import State
-from printgen.kinds.map.model import Map
+from printgen.kinds.board.model import Board
 from printgen.kit.pages.texts import texts
 from printgen.model.catalog import Loaded, load
 from tests.games.kalah.boards import SOUTH, after, board
@@ -164,7 +164,7 @@ def test_the_board_is_as_wide_as_its_pits_need(pits: int, width: int, folder: Pa
     loaded = load(variant_with("kalah", f"{pits} pits", {"pits": pits}, folder))
     figures = _figures(loaded)
     drawn = loaded.description.game.components["kalah-board"]
-    assert isinstance(drawn, Map)
+    assert isinstance(drawn, Board)
     assert drawn.size_mm(figures)[0] == pytest.approx(width * 3.6)
 
 

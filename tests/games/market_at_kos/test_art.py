@@ -13,9 +13,9 @@ import pytest
 import printgen
 from printgen.components import drawing_context
 from printgen.drawing.faces import DrawingContext, Faces
+from printgen.kinds.board import draw as boards
+from printgen.kinds.board.model import Board
 from printgen.kinds.flat.model import Flat
-from printgen.kinds.map import draw as maps
-from printgen.kinds.map.model import Map
 from printgen.kit.folders.made import Kit
 from printgen.model.boards import Space
 from printgen.model.game import Game
@@ -51,7 +51,7 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> Kit:
 def board(kit: Kit, game: Game) -> Picture:
     """The trimmed board."""
     file = kit.folder / "svg" / "pieces" / BOARD / f"{BOARD}-front.svg"
-    edge = round(_map(game).bleed * PX_PER_MM)
+    edge = round(_board(game).bleed * PX_PER_MM)
     return from_svg(file.read_text("utf-8"))[edge:-edge, edge:-edge]
 
 
@@ -62,13 +62,13 @@ def context() -> DrawingContext:
 
 
 def market(context: DrawingContext, kind: str) -> list[Space]:
-    found = _map(context.game).groups(context.figures)["market"]
+    found = _board(context.game).groups(context.figures)["market"]
     return [space for space in found if space.kind == kind]
 
 
-def _map(game: Game) -> Map:
+def _board(game: Game) -> Board:
     component = game.components[BOARD]
-    assert isinstance(component, Map)
+    assert isinstance(component, Board)
     return component
 
 
@@ -167,7 +167,7 @@ def _runs(picture: Picture, line: list[tuple[float, float]], colour: str) -> int
 
 def test_no_word_lies_where_the_four_sheets_meet(context: DrawingContext) -> None:
     """A seam between the score track's spaces can run there from edge to edge."""
-    (piece,) = maps.draw(_map(context.game), Faces(BOARD, context))
+    (piece,) = boards.draw(_board(context.game), Faces(BOARD, context))
     unit = piece.width / 20
     for box in (*piece.keep, *piece.shy):
         assert not box.x < 8.75 * unit - 0.01 < 8.75 * unit + 0.01 < box.right

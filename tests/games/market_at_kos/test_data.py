@@ -72,7 +72,7 @@ def test_parts_and_areas_that_are_lacking_are_told(tmp_path: Path) -> None:
         ("setup.yaml", "purse", "wallet"),
     )
     assert told == [
-        "part-missing the rules need a map as 'board', with the tracks for moves",
+        "part-missing the rules need a board as 'board', with the tracks for moves",
         "part-missing the rules need a component with several designs as 'tokens'",
         "part-missing the rules need a component of pieces as 'coins'",
         "part-missing the rules know no part 'coin'",
@@ -115,7 +115,7 @@ def test_rounds_without_figures_are_one_mistake(tmp_path: Path) -> None:
     assert caught.value.findings == errors
 
 
-def test_the_market_needs_rows_and_columns_of_a_map(tmp_path: Path) -> None:
+def test_the_market_needs_rows_and_columns_of_a_board(tmp_path: Path) -> None:
     told = found(
         tmp_path,
         (

@@ -11,7 +11,7 @@ import pytest
 
 from printgen.games.nine_mens_morris.board import board_of
 from printgen.games.nine_mens_morris.rules import ENGINE
-from printgen.kinds.map.model import Map
+from printgen.kinds.board.model import Board
 from printgen.model import catalog
 from printgen.model.catalog import Loaded
 from printgen.model.shapes import ShapeBox
@@ -24,9 +24,9 @@ Point: TypeAlias = tuple[float, float]
 def drawn(game: Loaded) -> list[tuple[Point, Point]]:
     """The straight lines of the board's ground, in mm: sides of squares, and lines."""
     board = game.description.game.components["board"]
-    assert isinstance(board, Map)
+    assert isinstance(board, Board)
     found: list[tuple[Point, Point]] = []
-    for box in game.description.game.faces[board.front].boxes.values():
+    for box in game.description.game.faces[board.front or ""].boxes.values():
         if not isinstance(box, ShapeBox) or box.shape == "circle" or box.fill:
             continue
         x, y, width, height = box.on(*board.size_mm(game.description.game.figures_at(2)))
@@ -64,7 +64,7 @@ def joined_by(lines: list[tuple[Point, Point]], points: dict[str, Point]) -> set
 def test_the_lines_that_are_drawn_are_those_of_the_rules(variant: str) -> None:
     game = loaded(variant)
     board = game.description.game.components["board"]
-    assert isinstance(board, Map)
+    assert isinstance(board, Board)
     spaces = board.groups({})["points"]
     rules = morris(variant).board
     assert joined_by(drawn(game), {space.label: space.box.centre for space in spaces}) == {

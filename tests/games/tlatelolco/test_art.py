@@ -15,10 +15,10 @@ import printgen
 from printgen.components import drawing_context
 from printgen.core.geometry import Box, around
 from printgen.drawing.faces import DrawingContext, Faces
+from printgen.kinds.board import draw as boards
+from printgen.kinds.board.model import Board
 from printgen.kinds.die.model import PIPS
 from printgen.kinds.flat.model import Flat
-from printgen.kinds.map import draw as maps
-from printgen.kinds.map.model import Map
 from printgen.kinds.standee.model import Standee
 from printgen.kit.folders.made import Kit
 from printgen.model.boards import Space
@@ -81,7 +81,7 @@ def pieces(kit: Kit) -> Path:
 @pytest.fixture(scope="module")
 def board(pieces: Path, game: Game) -> Picture:
     """The trimmed board."""
-    edge = round(_map(game).bleed * PX_PER_MM)
+    edge = round(_board(game).bleed * PX_PER_MM)
     file = pieces / BOARD / f"{BOARD}-front.svg"
     return from_svg(file.read_text("utf-8"))[edge:-edge, edge:-edge]
 
@@ -96,14 +96,14 @@ def at_work(data: Path) -> DrawingContext:
     return drawing_context(loaded)
 
 
-def _map(game: Game) -> Map:
+def _board(game: Game) -> Board:
     component = game.components[BOARD]
-    assert isinstance(component, Map)
+    assert isinstance(component, Board)
     return component
 
 
 def spaces(context: DrawingContext, *kinds: str) -> list[Space]:
-    found = _map(context.game).groups(context.figures)["market"]
+    found = _board(context.game).groups(context.figures)["market"]
     return [space for space in found if space.kind in kinds]
 
 
@@ -223,9 +223,11 @@ def test_stands_are_dark_and_red_spaces_red(
 @pytest.mark.parametrize("data", [TLATELOLCO, SMALL], ids=["the game", "a smaller market"])
 def test_the_temple_fills_the_squares_that_are_no_spaces(data: Path) -> None:
     context = at_work(data)
-    component = _map(context.game)
+    component = _board(context.game)
     temple = (
-        context.game.faces[component.front].boxes["temple"].on(*component.size_mm(context.figures))
+        context.game.faces[component.front or ""]
+        .boxes["temple"]
+        .on(*component.size_mm(context.figures))
     )
     every = [space.box for space in spaces(context, "corner", "stand", "red", "court")]
     assert not [box for box in every if overlap(box, temple) > 0.01]
@@ -292,8 +294,8 @@ def test_a_pawn_shows_its_animal_on_both_sides(game: Game, side: str) -> None:
 
 def test_the_title_is_parted_where_the_boards_sheets_meet(context: DrawingContext) -> None:
     """The seam runs between the two middle columns, and so through the border's title."""
-    component = _map(context.game)
-    (piece,) = maps.draw(component, Faces(BOARD, context))
+    component = _board(context.game)
+    (piece,) = boards.draw(component, Faces(BOARD, context))
     middle = piece.width / 2
     border = component.unit * 0.35
     words = [box for box in piece.shy if box.bottom < border or box.y > piece.height - border]

@@ -94,7 +94,7 @@ def test_parts_that_cannot_be_played_with_are_told(tmp_path: Path) -> None:
         ("setup.yaml", "    dice: die\n", "    dices: die\n"),
     )
     assert told == [
-        "part-missing the rules need a map as 'board'",
+        "part-missing the rules need a board as 'board'",
         "part-missing the rules need a component with several designs as 'pawns'",
         "part-missing the rules need a component whose copies are all alike as 'thief'",
         "part-missing the rules need a component of pieces as 'dice'",
@@ -119,7 +119,7 @@ def test_a_board_without_stands_or_corners_is_too_small(tmp_path: Path) -> None:
     assert told == ["area-unfit the market has no space of the kind 'stand'"]
 
 
-def test_the_market_needs_rows_and_columns_of_a_map(tmp_path: Path) -> None:
+def test_the_market_needs_rows_and_columns_of_a_board(tmp_path: Path) -> None:
     told = found(
         tmp_path,
         ("setup.yaml", "board: market-board, group: market}", "spaces: 60}"),

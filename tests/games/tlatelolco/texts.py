@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from printgen.games.tlatelolco.trade_graph import Merchant
-from printgen.kinds.map.model import Map
+from printgen.kinds.board.model import Board
 from printgen.kit.pages.texts import texts as said
 from printgen.model.boards import Space
 from printgen.model.catalog import Loaded, load
@@ -97,7 +97,7 @@ def lying_in(name: str, folder: Path, players: int) -> dict[str, Merchant]:
 def spaces_of(name: str, folder: Path) -> tuple[Space, ...]:
     description = game_of(name, folder).description
     board = description.game.components["market-board"]
-    assert isinstance(board, Map)
+    assert isinstance(board, Board)
     return board.groups(description.game.figures_at(2))["market"]
 
 

@@ -82,9 +82,9 @@ def test_a_setup_may_be_written_out_with_its_seed_or_as_laid_by_hand(tmp_path: P
 
 
 def another_tile(record: Record) -> None:
-    rows = record["setup"]["areas"]["market"]
-    row, column = next((r, c) for r in range(4) for c in range(4) if rows[r][c] == "crowd")
-    rows[row][column] = "porter"
+    market = record["setup"]["areas"]["market"]
+    space = next(space for space, tile in market.items() if tile == "crowd")
+    market[space] = "porter"
 
 
 def coins(record: Record) -> None:

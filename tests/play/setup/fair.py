@@ -24,7 +24,7 @@ groups:
   bits: {title: Bits, stock: card, making: Cut along the marks.}
 components:
   ground:
-    kind: map
+    kind: board
     title: {one: ground, many: grounds}
     group: bits
     quantity: {value: 1, provenance: assumed}
@@ -37,8 +37,8 @@ components:
       places:
         form: grid
         at: [0, 0]
-        columns: [1]
-        rows: [1]
+        widths: [1]
+        heights: [1]
         kinds: {stall: {face: face}, path: {face: face}}
         pattern: [[stall, path], [path, path]]
         table: [[1, 0, 2], [0, 0, 0], [3, 0, 4]]

@@ -22,7 +22,7 @@ COMPONENTS = """\
     rows: {table: units.csv, provenance: assumed}
     front: back
   field:
-    kind: map
+    kind: board
     title: {one: field, many: fields}
     group: bits
     quantity: {value: 1, provenance: assumed}
@@ -94,7 +94,8 @@ def test_a_space_with_a_name_is_found_by_its_number(tmp_path: Path, side: int, l
     group: bits
     quantity: {{value: 1, provenance: assumed}}
     provenance: assumed
-    grid: {{columns: side, rows: side, cell: 12mm, face: back}}
+    unit: 12mm
+    spaces: {{squares: {{form: grid, columns: side, rows: side, face: back}}}}
 figures:
   half: {{value: {side // 2}, provenance: assumed}}
   side: {{formula: half * 2, provenance: derived}}

@@ -44,7 +44,8 @@ def test_the_generator_is_pinned() -> None:
 
 def test_a_setup_is_pinned() -> None:
     data = printgen.setup_data(aztec(), plan(2, 2026))
-    assert data["areas"]["market"] == PINNED_MARKET
+    market = data["areas"]["market"]
+    assert [[market.get(f"{at}{row}") for at in "abcd"] for row in range(1, 5)] == PINNED_MARKET
     assert data["areas"]["aside"] == PINNED_ASIDE
     assert data["chosen"] == PINNED_CHOICE
     assert data["generator"] == "mt19937"
@@ -165,8 +166,9 @@ def test_all_reasons_why_a_setup_is_illegal_come_at_once(tmp_path: Path) -> None
     data["areas"]["bag"]["jewel"] += 1
     data["areas"]["buyers"]["west"][0] = None
     data["chosen"]["start"] = "north"
-    row = next(row for row in data["areas"]["market"] if None not in row)
-    row[0] = [row[0], "coin"]
+    market = data["areas"]["market"]
+    space = next(iter(market))
+    market[space] = [market[space], "coin"]
     read = read_setup(aztec().description, written(tmp_path, data))
     found = status(read.plan, read.recipe, lambda path: read.place(*path))
     codes = {finding.code.id for finding in found}
@@ -186,26 +188,23 @@ format: 1
 setup: aztec-market
 players: 2
 areas:
-  market:
-    - [crowd, kinng, porter]
-    - [crowd]
+  market: {a1: crowd, b1: kinng, e1: porter}
   bag: {jewel: many, pebble: 3}
   bagg: {jewel: 1}
-  buyers: {nowhere: []}
+  buyers: {nowhere: [], south: [rabbit]}
 """
     file = tmp_path / "mine.yaml"
     file.write_text(text, encoding="utf-8")
     with pytest.raises(DataError) as caught:
         read_setup(aztec().description, file, "mine.yaml")
     assert [str(finding) for finding in caught.value.findings] == [
-        "mine.yaml:6:5: wrong-length there are 2 rows, but there should be 4",
-        "mine.yaml:6:7: wrong-length there are 3 spaces, but there should be 4",
-        "mine.yaml:6:15: unknown-piece unknown piece 'kinng' (did you mean 'king'?)",
-        "mine.yaml:7:7: wrong-length there is 1 space, but there should be 4",
-        "mine.yaml:8:16: wrong-type 'jewel' should have a whole number",
-        "mine.yaml:8:22: unknown-piece unknown piece 'pebble'",
-        "mine.yaml:9:3: unknown-area unknown area 'bagg' (did you mean 'bag'?)",
-        "mine.yaml:10:12: unknown-seat nobody sits at 'nowhere' (known are south, west)",
+        "mine.yaml:5:27: unknown-piece unknown piece 'kinng' (did you mean 'king'?)",
+        "mine.yaml:5:34: unknown-space unknown space 'e1' (they are a1 to d4)",
+        "mine.yaml:6:16: wrong-type 'jewel' should have a whole number",
+        "mine.yaml:6:22: unknown-piece unknown piece 'pebble'",
+        "mine.yaml:7:3: unknown-area unknown area 'bagg' (did you mean 'bag'?)",
+        "mine.yaml:8:12: unknown-seat nobody sits at 'nowhere' (known are south, west)",
+        "mine.yaml:8:32: wrong-length there is 1 space, but there should be 4",
     ]
 
 

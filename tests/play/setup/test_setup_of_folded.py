@@ -21,7 +21,7 @@ from tests.helpers.folded import write_folded
 
 YARD = """\
   yard:
-    kind: map
+    kind: board
     title: {{one: yard, many: yards}}
     group: bits
     unit: {unit}
@@ -172,7 +172,8 @@ def test_a_board_that_is_there_for_pictures_alone_needs_no_word(
     group: bits
     quantity: {{value: {quantity}, provenance: assumed}}
     provenance: assumed
-    grid: {{columns: 2, rows: 2, cell: 20mm, face: back}}
+    unit: 20mm
+    spaces: {{cells: {{form: grid, columns: 2, rows: 2, face: back}}}}
 """
     game = write(tmp_path, more=slate + RULES)
     text = "# Rules\n\nPut a token in the yard, pawns Eagle and Deer on it, and roll the dice.\n"

@@ -151,10 +151,8 @@ def test_a_stand_in_too_wide_for_the_others_space_is_told(tmp_path: Path) -> Non
     kind: board
     title: {one: field, many: fields}
     group: bits
-    grid: {columns: 2, rows: 2, cell: 18mm, face: front}
-    strip: 5mm
-    sides: {}
-    side-face: front
+    unit: 18mm
+    spaces: {plots: {form: grid, at: [0.5, 0.5], columns: 2, rows: 2, face: front}}
     front: front
     provenance: assumed
     quantity: {value: 1, provenance: assumed}

@@ -19,12 +19,10 @@ from printgen.exports.targets.tts.table import (
     before,
     clear,
     depth,
-    docks,
     grounds,
     halves,
     rows,
     seats,
-    spaces,
     span,
 )
 from printgen.model.boards import BoardBase
@@ -105,24 +103,11 @@ class Scene:
             component = self._context.game.components[ground.piece.component]
             if not isinstance(component, BoardBase):
                 continue
-            cells = spaces(component, area.group, plan)
-            for n, cell in enumerate(cells, start=1):
-                spot = Spot(name, "", n)
-                self._lie(plan.piles.get(spot, ()), partial(ground.at, cell))
-                done.add(spot)
-            done |= self._beside(plan, component, ground)
-        return done
-
-    def _beside(self, plan: SetupPlan, component: BoardBase, ground: Ground) -> set[Spot]:
-        done: set[Spot] = set()
-        for name, shape in plan.shapes.items():
-            if not shape.per_seat or shape.spaces < 2:
-                continue
-            for seat in plan.seats:
-                cells = docks(component, seat, shape.spaces, plan)
-                for n, cell in enumerate(cells, start=1):
-                    spot = Spot(name, seat, n)
-                    self._lie(plan.piles.get(spot, ()), partial(ground.at, cell))
+            spaces = enumerate(component.spaces_of(area.group, plan.figures), start=1)
+            on_it = [(Spot(name, "", n), space) for n, space in spaces]
+            for spot, space in (*on_it, *plan.at_sides(component)):
+                if spot not in done:
+                    self._lie(plan.piles.get(spot, ()), partial(ground.at, space.bed))
                     done.add(spot)
         return done
 

@@ -11,11 +11,9 @@ from typing import Final, NamedTuple
 
 from printgen.components import Piece
 from printgen.components.together import centres
-from printgen.core.geometry import Matrix
 from printgen.core.units import MM_PER_INCH
 from printgen.exports.targets.tts.objects import UPRIGHT, At
-from printgen.model.boards import SIDES, Bed, BoardBase
-from printgen.play.setup import SetupPlan
+from printgen.model.boards import SIDES, Bed
 
 # The height of the table's top, and of things on other things.
 GROUND: Final = 1.0
@@ -27,25 +25,6 @@ MARGIN: Final = 1.0
 ROW: Final = 14.0
 
 
-class Cell(NamedTuple):
-    """A space of a board in the board's mm, and its rotation: a quarter turn for each side."""
-
-    bed: Bed
-    onto: Matrix | None = None
-    quarter: int = 0
-
-
-def spaces(component: BoardBase, group: str | None, plan: SetupPlan) -> list[Cell]:
-    """Return the spaces of an area on a board, in their order."""
-    return [Cell(space.bed) for space in component.spaces_of(group, plan.figures)]
-
-
-def docks(component: BoardBase, seat: str, count: int, plan: SetupPlan) -> list[Cell]:
-    """Return the spaces beside a board that belong to the seat at that side, if any."""
-    found = component.docks(seat, count, plan.figures)
-    return [Cell(Bed(box), onto, SIDES.index(seat)) for box, onto in found]
-
-
 class Ground(NamedTuple):
     """A board on the table: its piece, and its centre, in inches."""
 
@@ -53,20 +32,17 @@ class Ground(NamedTuple):
     x: float
     z: float
 
-    def at(self, cell: Cell, pieces: list[Piece]) -> list[At]:
+    def at(self, bed: Bed, pieces: list[Piece]) -> list[At]:
         """Return the places of pieces that share a space, the first one lowest."""
-        found = []
-        for n, (x, y) in enumerate(centres(pieces, cell.bed)):
-            across, down = cell.onto.apply(x, y) if cell.onto is not None else (x, y)
-            found.append(
-                At(
-                    self.x + (across - self.piece.width / 2) / MM_PER_INCH,
-                    GROUND + STEP * (n + 1),
-                    self.z - (down - self.piece.height / 2) / MM_PER_INCH,
-                    UPRIGHT + 90 * cell.quarter,
-                )
+        return [
+            At(
+                self.x + (across - self.piece.width / 2) / MM_PER_INCH,
+                GROUND + STEP * (n + 1),
+                self.z - (down - self.piece.height / 2) / MM_PER_INCH,
+                UPRIGHT + 90 * bed.turn,
             )
-        return found
+            for n, (across, down) in enumerate(centres(pieces, bed))
+        ]
 
 
 def grounds(pieces: Iterable[Piece]) -> list[Ground]:

@@ -9,7 +9,7 @@ import pytest
 
 from printgen.core.geometry import signed_area
 from printgen.core.polygons import centroid, overlap
-from printgen.kinds.map.hexes import HexSpaces
+from printgen.kinds.board.hexes import HexSpaces
 
 COLOURS = ["north", "east", "south", "west"]
 SHAPES: dict[str, dict[str, Any]] = {

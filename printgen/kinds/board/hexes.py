@@ -8,13 +8,14 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, TypeAlias
 
-from pydantic import Field, StrictInt
+from pydantic import Field
 
 from printgen.core.geometry import Point, halfway, snapped, way
 from printgen.core.polygons import Outline, Segment, box_of, room_in, sides
-from printgen.kinds.map.cells import CellSpaces
-from printgen.kinds.map.group import (
+from printgen.kinds.board.cells import CellSpaces
+from printgen.kinds.board.group import (
     MOST_UNITS,
+    Cells,
     Edged,
     Extent,
     Sized,
@@ -27,7 +28,7 @@ from printgen.model.codes import MISSING_VALUE, QUANTITY_UNCLEAR
 from printgen.model.figures import value_of
 from printgen.model.graphs import Row, straight_rows
 from printgen.model.measures import Thickness
-from printgen.model.references import ColourName, FaceName, FigureName
+from printgen.model.references import ColourName, FaceName
 
 # The distance of a band's corner from that of its hexagon, in widths: the mitre of 60°.
 MITRE: Final = 2 / 3**0.5
@@ -99,8 +100,6 @@ def _outwards(side: Segment) -> Point:
     return y, -x
 
 
-Cells: TypeAlias = FigureName | Annotated[StrictInt, Field(ge=1, le=MOST_CELLS)]
-
 # Three directions to neighbours, in axial coordinates; the others are opposite.
 WAYS: Final = ((1, 0), (0, 1), (1, -1))
 # All six directions, in the order of the sides of a hexagon.
@@ -158,7 +157,6 @@ class HexSpaces(CellSpaces, Edged):
     rim: Rim | None = None
     """A band of colour along each side of a shape; none by default."""
 
-    FIELDS: ClassVar[Mapping[str, str | None]] = {"label": "text"}
     EDGES: ClassVar[int] = 6
 
     @classmethod

@@ -1,4 +1,4 @@
-"""Check maps whose sizes follow from figures."""
+"""Check boards whose sizes follow from figures."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding, Place, quoted
 from printgen.core.geometry import Box
 from printgen.core.units import number
-from printgen.kinds.map.cells import CellSpaces
-from printgen.kinds.map.group import MOST_UNITS
-from printgen.kinds.map.model import Map
+from printgen.kinds.board.cells import CellSpaces
+from printgen.kinds.board.group import MOST_UNITS
+from printgen.kinds.board.model import Board
 from printgen.model.codes import OUT_OF_RANGE, UNKNOWN_SPACE, WRONG_VALUE
 from printgen.model.description import Description
 from printgen.model.graphs import Graph
 from printgen.source.tree import DataPath
 
 
-def findings(name: str, component: Map, of: Description) -> Iterator[Finding]:
+def findings(name: str, component: Board, of: Description) -> Iterator[Finding]:
     """Yield errors of groups with some figures, and spaces beyond their board."""
     for group, spaces in component.spaces.items():
         counts = of.game.players.counts
@@ -58,7 +58,7 @@ def _unknown(group: CellSpaces, at: Graph, place: Callable[..., Place]) -> Itera
             yield Finding(UNKNOWN_SPACE, message, place(*path, key=path[0] == "each"), hint)
 
 
-def _beyond(name: str, component: Map, of: Description) -> Iterator[Finding]:
+def _beyond(name: str, component: Board, of: Description) -> Iterator[Finding]:
     """Yield the first space of each group that is beyond the edge of its board."""
     reported: set[str] = set()
     for players in of.game.players.counts:

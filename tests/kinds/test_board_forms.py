@@ -1,4 +1,4 @@
-"""The forms of groups on a map: hexagons, triangles, points with links, and regions."""
+"""The forms of groups on a board: hexagons, triangles, points with links, and regions."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from pydantic import ValidationError
 import printgen
 from printgen.core.geometry import halfway, signed_area
 from printgen.core.polygons import border, merged, overlap
-from printgen.kinds.map.cells import CellLine, common_side
-from printgen.kinds.map.grids import GridSpaces
-from printgen.kinds.map.group import GroupBase
-from printgen.kinds.map.hexes import HexSpaces
-from printgen.kinds.map.points import PointSpaces
-from printgen.kinds.map.regions import RegionSpaces
-from printgen.kinds.map.triangles import TriangleSpaces
+from printgen.kinds.board.cells import CellLine, common_side
+from printgen.kinds.board.grids import GridSpaces
+from printgen.kinds.board.group import GroupBase
+from printgen.kinds.board.hexes import HexSpaces
+from printgen.kinds.board.points import PointSpaces
+from printgen.kinds.board.regions import RegionSpaces
+from printgen.kinds.board.triangles import TriangleSpaces
 from printgen.model.boards import Space
 from printgen.model.graphs import Graph
 from tests.helpers.tiny import write_tiny
@@ -219,7 +219,7 @@ def test_roads_lead_through_hexagons_and_rivers_along_their_sides(top: str) -> N
 
 
 def test_a_wall_runs_between_squares_but_not_past_a_corner() -> None:
-    raw = {"form": "grid", "at": [0, 0], "columns": [1, 2], "rows": [1], "face": "f"}
+    raw = {"form": "grid", "at": [0, 0], "widths": [1, 2], "heights": [1], "face": "f"}
     spaces = laid(GridSpaces.model_validate({**raw, "table": [[1, 1], [1, 1]]}))
     at = {space.label: space for space in spaces}
     assert sorted(common_side(at["b1"], at["b2"])) == [(10, 10), (30, 10)]
@@ -345,8 +345,8 @@ def test_grids_have_rows_too() -> None:
         {
             "form": "grid",
             "at": [0, 0],
-            "columns": [1],
-            "rows": [1],
+            "widths": [1],
+            "heights": [1],
             "kinds": {"k": {"face": "f"}},
             "pattern": [["k"]],
             "table": [[1, 1, 1], [1, None, 1]],
@@ -360,8 +360,8 @@ def test_a_grid_without_a_pattern_has_one_face_and_kinds_in_its_table() -> None:
     raw = {
         "form": "grid",
         "at": [0, 0],
-        "columns": [1, 2],
-        "rows": [3],
+        "widths": [1, 2],
+        "heights": [3],
         "face": "f",
         "kinds": {"inn": {"face": "i"}},
         "table": [[1, "inn"], [None, 2]],
@@ -414,7 +414,7 @@ def test_regions_with_too_many_corners_are_not_compared() -> None:
 def test_letters_that_no_font_has_are_told_at_their_region(tmp_path: Path) -> None:
     board = """\
   board:
-    kind: map
+    kind: board
     title: {one: board, many: boards}
     group: bits
     quantity: {value: 1, provenance: assumed}

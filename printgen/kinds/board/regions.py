@@ -1,4 +1,4 @@
-"""Regions of any shape, such as the lands of a map, and their common borders."""
+"""Regions of any shape, such as the lands of a country, and their common borders."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
@@ -20,8 +20,8 @@ from printgen.core.polygons import (
     room_in,
     touch,
 )
-from printgen.kinds.map.codes import OUTLINE_CROSSES, SPACE_ALONE, SPACES_MEET
-from printgen.kinds.map.group import (
+from printgen.kinds.board.codes import OUTLINE_CROSSES, SPACE_ALONE, SPACES_MEET
+from printgen.kinds.board.group import (
     MOST_UNITS,
     Edged,
     Linked,

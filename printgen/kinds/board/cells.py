@@ -5,13 +5,13 @@ from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, ClassVar, Final
 
 from pydantic import Field
 
 from printgen.core.errors import counted
 from printgen.core.geometry import Point
-from printgen.kinds.map.group import (
+from printgen.kinds.board.group import (
     MOST_SPACES,
     Along,
     GroupBase,
@@ -89,6 +89,9 @@ class CellSpaces(GroupBase):
     """Lines above the spaces, such as roads and rivers, drawn in order."""
     over: FaceName | None = None
     """A face of each space that is painted above the lines, such as its name."""
+
+    FIELDS: ClassVar[Mapping[str, str | None]] = {"label": "text"}
+    FIELDS_BY_NAME: ClassVar[bool] = True
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:

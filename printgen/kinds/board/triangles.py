@@ -7,7 +7,7 @@ from pydantic import Field, StrictInt
 
 from printgen.core.geometry import Box, Point, snapped
 from printgen.core.polygons import Outline, sides
-from printgen.kinds.map.group import (
+from printgen.kinds.board.group import (
     MOST_SPACES,
     Edged,
     Extent,

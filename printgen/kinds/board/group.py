@@ -1,4 +1,4 @@
-"""The base of all groups of spaces on a map."""
+"""The base of all groups of spaces on a board."""
 
 from abc import abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -10,7 +10,17 @@ from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import quoted
 from printgen.core.geometry import Box
 from printgen.core.polygons import Outline
-from printgen.model.base import Flag, Model, Number, Problem, ShortOrLong, SpaceName, Value, problem
+from printgen.model.base import (
+    MOST_CELLS,
+    Flag,
+    Model,
+    Number,
+    Problem,
+    ShortOrLong,
+    SpaceName,
+    Value,
+    problem,
+)
 from printgen.model.boards import Space
 from printgen.model.codes import UNKNOWN_KIND, UNKNOWN_SPACE, WRONG_VALUE
 from printgen.model.fields import lone_field
@@ -29,6 +39,7 @@ Breadth: TypeAlias = FigureName | Extent
 Way: TypeAlias = Annotated[Number, Field(ge=-MOST_UNITS, le=MOST_UNITS)]
 Corner: TypeAlias = Literal["top-left", "top-right", "bottom-right", "bottom-left"]
 Spaces: TypeAlias = FigureName | Annotated[StrictInt, Field(ge=2, le=MOST_SPACES)]
+Cells: TypeAlias = FigureName | Annotated[StrictInt, Field(ge=1, le=MOST_CELLS)]
 
 
 # The width and height of spaces, in units.
@@ -91,6 +102,10 @@ class GroupBase(Model):
     FIELDS: ClassVar[Mapping[str, str | None]] = {}
     # How many edges a space has for paths.
     EDGES: ClassVar[int] = 4
+    # Whether 'each' has fields of spaces, or of kinds, by their names.
+    FIELDS_BY_NAME: ClassVar[bool] = False
+    # Whether the spaces of a kind are for the seat of that name.
+    FOR_SEATS: ClassVar[bool] = False
 
     @abstractmethod
     def count_spaces(self, figures: Mapping[str, int]) -> int:

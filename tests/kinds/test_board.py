@@ -1,4 +1,4 @@
-"""Maps: spaces where the data puts them, drawn and shown in texts; seams that cut none of them."""
+"""Boards: spaces where the data puts them, drawn and shown in texts; seams that cut none."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from printgen.core.units import PAPERS
 from printgen.drawing.faces import DrawingContext
 from printgen.imposition.parts import parts_area
 from printgen.imposition.poster import split
-from printgen.kinds.map.model import Map
+from printgen.kinds.board.model import Board
 from printgen.model.boards import Space
 from printgen.model.catalog import Loaded, load
 from printgen.source.tree import Mapping
@@ -46,7 +46,7 @@ def board(pieces: list[Piece]) -> Piece:
 
 def spaces_of(kos: Loaded, context: DrawingContext) -> dict[str, tuple[Space, ...]]:
     component = kos.description.game.components["market-board"]
-    assert isinstance(component, Map)
+    assert isinstance(component, Board)
     return component.groups(context.figures)
 
 
@@ -77,7 +77,7 @@ def test_the_market_has_the_spaces_that_the_facts_tell(
     assert [[s.number for s in groups[f"moves-{n}"]] for n in (1, 2, 3)] == [[5, 4, 3, 2, 1]] * 3
 
 
-def test_no_two_spaces_lie_on_each_other_and_all_are_on_the_map(
+def test_no_two_spaces_lie_on_each_other_and_all_are_on_the_board(
     kos: Loaded, context: DrawingContext, pieces: list[Piece]
 ) -> None:
     every = [space for group in spaces_of(kos, context).values() for space in group]
@@ -119,7 +119,7 @@ def figure(tmp_path: Path, text: str) -> Mapping:
     return read_yaml(file, shown="figure.yaml").root
 
 
-def test_a_picture_of_a_map_shows_a_part_of_it_in_proportion(
+def test_a_picture_of_a_board_shows_a_part_of_it_in_proportion(
     context: DrawingContext, pieces: list[Piece], tmp_path: Path
 ) -> None:
     body = figure(tmp_path, "board: market-board\nwidth: 80\nview: [a1, c3]\n")
@@ -128,7 +128,7 @@ def test_a_picture_of_a_map_shows_a_part_of_it_in_proportion(
     assert (drawn.width, drawn.height) == pytest.approx((170, 80))
 
 
-def test_all_that_is_wrong_in_a_picture_of_a_map_is_told(
+def test_all_that_is_wrong_in_a_picture_of_a_board_is_told(
     context: DrawingContext, pieces: list[Piece], tmp_path: Path
 ) -> None:
     body = figure(

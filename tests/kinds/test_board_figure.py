@@ -1,4 +1,4 @@
-"""Pieces, arrows and frames in pictures of a map can be told apart from what they stand on."""
+"""Pieces, arrows and frames in pictures of a board can be told apart from what they stand on."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from printgen.core.geometry import Box, Matrix
 from printgen.core.scene import Node, Rect, Text, Use, primitives
 from printgen.core.scene import Path as Drawn
 from printgen.drawing.faces import DrawingContext
-from printgen.kinds.map.model import Map
+from printgen.kinds.board.model import Board
 from printgen.model.catalog import load
 from printgen.source.yaml_files import read_yaml
 
@@ -36,7 +36,7 @@ def pieces(context: DrawingContext) -> list[Piece]:
 
 def _space(context: DrawingContext, label: str) -> Box:
     component = context.game.components["market-board"]
-    assert isinstance(component, Map)
+    assert isinstance(component, Board)
     groups = component.groups(context.figures)
     return next(space.box for space in groups["market"] if space.label == label)
 

@@ -7,8 +7,8 @@ from pydantic import Field
 
 from printgen.core.errors import quoted
 from printgen.core.geometry import Box
-from printgen.kinds.map.codes import SPACE_ALONE, SPACES_MEET
-from printgen.kinds.map.group import (
+from printgen.kinds.board.codes import SPACE_ALONE, SPACES_MEET
+from printgen.kinds.board.group import (
     Extent,
     Linked,
     SpaceKind,

@@ -1,4 +1,4 @@
-"""Setups on a map: the Market at Kos, whose pieces lie on squares, circles and tracks."""
+"""Setups on a board: the Market at Kos, whose pieces lie on squares, circles and tracks."""
 
 from __future__ import annotations
 

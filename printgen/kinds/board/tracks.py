@@ -9,7 +9,7 @@ from pydantic import Field, StrictInt
 
 from printgen.core.geometry import Box, Point, snapped, way
 from printgen.core.units import number
-from printgen.kinds.map.group import (
+from printgen.kinds.board.group import (
     MOST_SPACES,
     Corner,
     Extent,
