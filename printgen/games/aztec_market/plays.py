@@ -16,14 +16,15 @@ from printgen.play.rules.contract import Action
 
 
 class _Hopes(NamedTuple):
-    """Ways to pay for a move that leave the same number of coins, and how many more moves those
-    coins pay for before a purchase.
+    """Ways to pay for a move that leave the same number of coins, how many more moves those coins
+    pay for before a purchase, and who has coins and wishes before: one bit for each buyer.
 
-    Each way is the buyers whose coins are spent. One bit for each buyer says who then has coins and
-    wishes, and whose wishes can come true within that many moves if no tile has moved.
+    Each way is the buyers whose coins are spent. The bits say who then has coins and wishes, and
+    whose wishes can come true within that many moves if no tile has moved.
     """
 
     budget: int
+    able: int
     ways: list[tuple[tuple[int, ...], int, int]]
 
 
@@ -101,7 +102,7 @@ class Plays:
         need, able, sure, bit = self._need, 0, 0, 1
         left = sum(coins) - need - len(ways[0]) if ways else -1
         if left < 0:
-            return _Hopes(0, [])
+            return _Hopes(0, 0, [])
         budget = left // self._price if self._price else FAR
         for line, wish, count in zip(lines, wishes, coins, strict=True):
             if wish and count >= need:
@@ -116,7 +117,7 @@ class Plays:
                 if coins[buyer] - pay.count(buyer) < need:
                     rest &= ~(1 << buyer)
             found.append((pay, rest, sure & rest))
-        return _Hopes(budget, found)
+        return _Hopes(budget, able, found)
 
     def play_actions(self, state: State) -> list[Action]:
         first = state.player * self.side
@@ -164,11 +165,11 @@ class Plays:
         hole = cells.index(HOLE)
         here = column[hole]
         for cell, tile in enumerate(cells):
-            if tile == HOLE:
+            hopes = free if tile in moves_free else paid
+            if not hopes.ways or tile == HOLE:
                 continue
             there = column[cell]
             changes = 1 << here | 1 << there
-            hopes = free if tile in moves_free else paid
             opened = NOTHING
             for pay, able, sure in hopes.ways:
                 if not sure & ~changes:
@@ -176,23 +177,23 @@ class Plays:
                         continue
                     if opened == NOTHING:
                         then = _moved(cells, hole, cell)
-                        opened = self._opened(then, player, here, hopes.budget, wishes)
+                        opened = self._opened(then, player, here, hopes, wishes)
                         if there != here:
-                            opened |= self._opened(then, player, there, hopes.budget, wishes)
+                            opened |= self._opened(then, player, there, hopes, wishes)
                     if not able & opened:
                         continue
                 found.append(known[cell, pay])
         return found
 
     def _opened(
-        self, cells: tuple[int, ...], player: int, buyer: int, budget: int, wishes: list[int]
+        self, cells: tuple[int, ...], player: int, buyer: int, hopes: _Hopes, wishes: list[int]
     ) -> int:
-        """Return the bit of a buyer whose wishes can come true within that many moves, else 0."""
-        if not wishes[buyer]:
+        """Return the bit of a buyer who has coins and whose wishes can come true, else 0."""
+        if not hopes.able & 1 << buyer:
             return 0
         tiles = self.sight.views[player][buyer](cells)
         line = self.sight.lines.get(tiles) or self.sight.line(cells, player, buyer)
-        return 1 << buyer if line.reach(budget) & wishes[buyer] else 0
+        return 1 << buyer if line.reach(hopes.budget) & wishes[buyer] else 0
 
     def _payments(self, coins: Sequence[int]) -> list[tuple[int, ...]]:
         """Return the ways to pay for a move: each lists the buyers whose coins are spent."""
