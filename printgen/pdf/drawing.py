@@ -45,9 +45,6 @@ def does(*words: str, **options: Any) -> Callable[[Step], Step]:
 class Drawing:
     """The interpreter's state in one content stream, with the ``marks`` that it has drawn."""
 
-    # The class for building paths.
-    _outline: type[Outline] = Outline
-
     def __init__(
         self, shared_content: Shared, resources: Any, state: State, around: tuple[Label, ...] = ()
     ) -> None:
@@ -59,7 +56,7 @@ class Drawing:
         self._labels = list(around)
         self._outer = len(self._labels)
         self._hidden, self._unseen = off(self._labels)
-        self._path = self._outline()
+        self._path = Outline()
         self._slim: float | None = None
         self._clips = self._even_clip = self._even = False
         self._text = self._line = Matrix(*IDENTITY)
@@ -224,7 +221,7 @@ class Drawing:
             self._clipped(box)
             state.clip = state.clip.shared(box) if state.clip and box else None
             self._clips = False
-        self._path = self._outline()
+        self._path = Outline()
 
     def _clipped(self, box: Box | None) -> None:
         """Take an outline that clips; it makes no mark."""
@@ -232,7 +229,7 @@ class Drawing:
     def _fill(self, box: Box | None) -> None:
         state = self._state
         thin = None if self._slim is None else round(self._slim * PT_PER_MM, 4)
-        form = min(self._path.rings, _MOST_KNOTS), min(self._path.knots, _MOST_KNOTS)
+        form = min(len(self._path.rings), _MOST_KNOTS), min(self._path.knots, _MOST_KNOTS)
         self._mark(self._look(Kind.FILL, state.fill, thin=thin, form=form), box)
         self._tile(state.tiles, box)
 

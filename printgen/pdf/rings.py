@@ -6,12 +6,15 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from itertools import pairwise
-from typing import Final
+from typing import Final, TypeAlias
 
-from printgen.core.geometry import Box, Point, signed_area
+from printgen.core.geometry import Box, Point, on_curve, signed_area
 from printgen.core.polygons import distance, sides
 from printgen.core.units import PT_PER_MM
 from printgen.pdf.marks import Kind, Look, Mark
+
+# A move, line or curve: its letter, and the coordinates of its points.
+Step: TypeAlias = tuple[str, tuple[float, ...]]
 
 # The number of sides for a curve.
 _PARTS: Final = 16
@@ -29,19 +32,19 @@ _MOST_SIDES: Final = 64
 _FEW_PARTS: Final = 4
 
 
-def corners(steps: Iterable[tuple[float, ...]], parts: int = _PARTS) -> tuple[Point, ...]:
+def corners(steps: Iterable[Step], parts: int = _PARTS) -> tuple[Point, ...]:
     """Return the corners of an outline's moves, lines and curves; curves become short sides."""
     found: list[Point] = []
-    for values in steps:
+    for _, values in steps:
         if len(values) == 2:
             found.append((values[0], values[1]))
             continue
         x1, y1, x2, y2, x3, y3 = values
         x0, y0 = found[-1] if found else (x1, y1)
-        for n in range(1, parts + 1):
-            t, s = n / parts, 1 - n / parts
-            p, q, r, u = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
-            found.append((p * x0 + q * x1 + r * x2 + u * x3, p * y0 + q * y1 + r * y2 + u * y3))
+        found += (
+            (on_curve(x0, x1, x2, x3, n / parts), on_curve(y0, y1, y2, y3, n / parts))
+            for n in range(1, parts + 1)
+        )
     # The end is the start, and may be repeated.
     return tuple([each for n, each in enumerate(found) if math.dist(each, found[n - 1]) > _SAME])
 
@@ -78,7 +81,7 @@ def running(mark: Mark, step: tuple[float, float], area: Box) -> Look:
 
 
 def slim(
-    rings: Sequence[Sequence[tuple[float, ...]]], spend: Callable[[int], object], *, even: bool
+    rings: Sequence[Sequence[Step]], spend: Callable[[int], object], *, even: bool
 ) -> float | None:
     """Return the thickness of an area that is drawn in place of lines: a strip much longer than
     thick, several, or a frame.

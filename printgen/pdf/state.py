@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 import pikepdf
 
-from printgen.core.geometry import Box, Matrix, on_curve, turning_points
+from printgen.core.geometry import Box, Matrix, Point, on_curve, turning_points
 from printgen.pdf.budget import LONGEST_NAME, MOST_DASHES, items
 from printgen.pdf.colours import BLACK, Paint
 from printgen.pdf.resources import several
-from printgen.pdf.rings import LINE, corners, slim
+from printgen.pdf.rings import LINE, Step, corners, slim
 
 if TYPE_CHECKING:
     from printgen.pdf.typefaces import Typeface
@@ -138,118 +139,82 @@ def _is_curve(thing: Any) -> bool:
     return not isinstance(thing, pikepdf.Name)
 
 
-# Of longer outlines, only the box is kept, and of many rings the first; outlines with more lines
-# and curves are not tested for lines.
+# Outlines with more lines and curves are no die lines, or not tested for being drawn in place of
+# lines.
 _MOST_STEPS: Final = 200
-_MOST_RINGS: Final = 33
 _MOST_SIDES: Final = 64
 
 
 class Outline:
-    """A path being built: the box of its corners and curves, on the page."""
-
-    __slots__ = (
-        "_at",
-        "_start",
-        "bottom",
-        "corners",
-        "knots",
-        "left",
-        "parts",
-        "right",
-        "rings",
-        "steps",
-        "top",
-    )
+    """A path being built, on the page: its rings, each a move with lines and curves after it."""
 
     def __init__(self) -> None:
-        self.left = self.top = math.inf
-        self.right = self.bottom = -math.inf
-        # The corners while it is one straight line, otherwise only that there are more.
-        self.corners: list[tuple[float, float]] = []
-        self._at = self._start = (0.0, 0.0)
-        # The first moves, lines and curves of the current ring, with their operands; and the same
-        # of the first rings.
-        self.steps: list[tuple[float, ...]] = []
-        self.parts = [self.steps]
-        # The number of its rings, and of its lines and curves.
-        self.rings = self.knots = 0
-
-    def _reach(self, x: float, y: float) -> None:
-        # Compared one by one: min and max would take half of the time of reading a file.
-        if x < self.left:  # noqa: PLR1730
-            self.left = x
-        if x > self.right:  # noqa: PLR1730
-            self.right = x
-        if y < self.top:  # noqa: PLR1730
-            self.top = y
-        if y > self.bottom:  # noqa: PLR1730
-            self.bottom = y
+        self.rings: list[list[Step]] = []
 
     def move(self, x: float, y: float) -> None:
-        # Its area counts once something is drawn from here.
-        self._at = self._start = (x, y)
-        self.rings += 1
-        if self.steps:
-            self.steps = []
-            if len(self.parts) < _MOST_RINGS:
-                self.parts.append(self.steps)
-        self.steps.append((x, y))
+        self.rings.append([("M", (x, y))])
 
     def line(self, x: float, y: float) -> None:
-        self.knots += 1
-        if len(self.steps) < _MOST_STEPS:
-            self.steps.append((x, y))
-        if self._at is self._start:
-            self._reach(*self._at)
-        self._reach(x, y)
-        if len(self.corners) < 3:
-            self.corners += (self._at, (x, y))
-        self._at = (x, y)
+        self._begun().append(("L", (x, y)))
 
     def curve(self, *points: float) -> None:
-        """Add a cubic Bézier curve. It bulges furthest where its slope is level in x or y."""
-        self.knots += 1
-        self.corners += ((0.0, 0.0),) * 3
-        del self.corners[3:]
-        if len(self.steps) < _MOST_STEPS:
-            self.steps.append(points)
-        x1, y1, x2, y2, x3, y3 = points
-        x0, y0 = self._at
-        self._reach(x0, y0)
-        self._reach(x3, y3)
-        if min(x1, x2) < self.left or max(x1, x2) > self.right:
-            for x in _bulges(x0, x1, x2, x3):
-                self.left, self.right = min(self.left, x), max(self.right, x)
-        if min(y1, y2) < self.top or max(y1, y2) > self.bottom:
-            for y in _bulges(y0, y1, y2, y3):
-                self.top, self.bottom = min(self.top, y), max(self.bottom, y)
-        self._at = (x3, y3)
-
-    @property
-    def at(self) -> tuple[float, float]:
-        return self._at
+        """Add a cubic Bézier curve."""
+        self._begun().append(("C", points))
 
     def close(self) -> None:
-        if self._at != self._start:
-            self.line(*self._start)
+        start = self._begun()[0][1]
+        if self.at != start:
+            self.line(*start)
+
+    def _begun(self) -> list[Step]:
+        """Return the current ring; a forged path may begin without a move."""
+        if not self.rings:
+            self.move(0.0, 0.0)
+        return self.rings[-1]
 
     @property
+    def at(self) -> Point:
+        """Where the last step ends."""
+        x, y = self._begun()[-1][1][-2:]
+        return x, y
+
+    @property
+    def knots(self) -> int:
+        """The number of its lines and curves."""
+        return sum(map(len, self.rings)) - len(self.rings)
+
+    @property
+    def letters(self) -> str:
+        """The letters of its steps."""
+        return "".join([step for ring in self.rings for step, _ in ring])
+
+    @cached_property
     def box(self) -> Box | None:
-        """Bounding box; None if nothing was drawn."""
-        if self.left > self.right:
+        """Bounding box; None if nothing was drawn. A move counts once something follows it."""
+        steps = [step for ring in self.rings if len(ring) > 1 for step in ring]
+        if not steps:
             return None
-        return Box(self.left, self.top, self.right - self.left, self.bottom - self.top)
+        xs, ys = ([values[n] for _, values in steps] for n in (-2, -1))
+        sides = (xs, 0, min(xs), max(xs)), (ys, 1, min(ys), max(ys))
+        for n, (letter, values) in enumerate(steps):
+            for ends, axis, low, high in sides if letter == "C" else ():
+                p, (q, r, s) = ends[n - 1], values[axis::2]
+                # It bulges furthest where its slope is level in x or y.
+                if min(q, r) < low or max(q, r) > high:
+                    ends.extend(on_curve(p, q, r, s, t) for t in turning_points(p, q, r, s))
+        left, top = min(xs), min(ys)
+        return Box(left, top, max(xs) - left, max(ys) - top)
 
     @property
-    def ring(self) -> tuple[tuple[float, float], ...]:
+    def ring(self) -> tuple[Point, ...]:
         """The corners of a closed outline, curves as short sides.
 
         Empty if it is not closed, has several rings, or has hundreds of corners.
         """
-        if self.rings > 1 or not 3 <= len(self.steps) < _MOST_STEPS or self._at != self._start:
+        if len(self.rings) != 1 or not 2 <= self.knots < _MOST_STEPS:
             return ()
-        return corners(self.steps)
+        (ring,) = self.rings
+        return corners(ring) if self.at == ring[0][1] else ()
 
     def slim(self, spend: Callable[[int], object], *, even: bool) -> float | None:
         """Return its thickness, if it is an area in place of lines; None for others.
@@ -260,7 +225,7 @@ class Outline:
         box = self.box
         if box is None or math.hypot(box.width, box.height) < LINE or self.knots > _MOST_SIDES:
             return None
-        return slim(self.parts, spend, even=even)
+        return slim(self.rings, spend, even=even)
 
     def stroked(self, half: float, cap: int) -> Box | None:
         """Return the box of a line along it; ``half`` is half of the line's width.
@@ -272,18 +237,10 @@ class Outline:
         if box is None:
             return None
         across = along = half
-        if len(self.corners) == 2:
-            (x1, y1), (x2, y2) = self.corners
-            length = math.dist((x1, y1), (x2, y2))
-            if length and not cap:
-                across, along = half * abs(y2 - y1) / length, half * abs(x2 - x1) / length
+        length = math.hypot(box.width, box.height)
+        if self.letters.strip("M") == "L" and length and not cap:
+            across, along = half * box.height / length, half * box.width / length
         return Box(box.x - across, box.y - along, box.width + 2 * across, box.height + 2 * along)
-
-
-def _bulges(p0: float, p1: float, p2: float, p3: float) -> Iterator[float]:
-    """Yield how far a cubic curve extends where it turns back in one coordinate."""
-    for t in turning_points(p0, p1, p2, p3):
-        yield on_curve(p0, p1, p2, p3, t)
 
 
 def lengths(matrix: Matrix) -> tuple[float, float]:

@@ -25,7 +25,7 @@ from printgen.pdf.layers import Label
 from printgen.pdf.marks import Kind, Look, Picture
 from printgen.pdf.resources import Form, number_of
 from printgen.pdf.shared import content_of
-from printgen.pdf.state import Outline, State
+from printgen.pdf.state import State
 from printgen.pdf.walk import Walk
 
 # Places are compared in steps of a ten-thousandth of a millimetre if files should be equal: a PDF
@@ -105,38 +105,10 @@ class Lexicon:
         return self.number(tuple([(t.figure, _rounded(t.at), _rounded(t.seen)) for t in traces]))
 
 
-class _Traced(Outline):
-    """An outline that keeps its points and the letters of its steps."""
-
-    __slots__ = ("letters", "points")
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.letters: list[str] = []
-        self.points: list[float] = []
-
-    def move(self, x: float, y: float) -> None:
-        super().move(x, y)
-        self.letters.append("m")
-        self.points += (x, y)
-
-    def line(self, x: float, y: float) -> None:
-        super().line(x, y)
-        self.letters.append("l")
-        self.points += (x, y)
-
-    def curve(self, *points: float) -> None:
-        super().curve(*points)
-        self.letters.append("c")
-        self.points += points
-
-
 class _Walk(Walk):
     """A walk through one stream that keeps the traces."""
 
-    _outline = _Traced
     _shared: Tracer
-    _path: _Traced
 
     def __init__(
         self, tracer: Tracer, resources: Any, state: State, around: tuple[Label, ...] = ()
@@ -146,7 +118,7 @@ class _Walk(Walk):
 
     def _clipped(self, box: Box | None) -> None:
         if box is not None:
-            self._note(_CLIP, box, self._path.points)
+            self._note(_CLIP, box)
 
     def _tile(self, tiles: Any, box: Box | None, painted: Look | None = None) -> None:
         """Leave it out: traces of what is drawn with a pattern contain it."""
@@ -155,7 +127,7 @@ class _Walk(Walk):
         if box is None:
             return
         if place is None:
-            self._note(look, box, self._path.points or [box.x, box.y])
+            self._note(look, box)
         else:
             is_text = look.kind is Kind.TEXT
             em = self._state.size if is_text else 1.0
@@ -171,16 +143,16 @@ class _Walk(Walk):
             elif font is not None:
                 yield font.shapes(part)
 
-    def _note(self, look: Look, box: Box, points: list[float]) -> None:
-        """Add an outline, or a box."""
-        x, y = points[:2]
-        shape = tuple([value - (y if n % 2 else x) for n, value in enumerate(points[2:])])
+    def _note(self, look: Look, box: Box) -> None:
+        """Add the outline."""
+        x, y, *others = (each for ring in self._path.rings for _, step in ring for each in step)
+        shape = tuple([value - (y if n % 2 else x) for n, value in enumerate(others)])
         size = 0.0
         if look.kind is Kind.STROKE:
             size = self._state.width * self._state.ctm.scale
         # A fill rule decides what is inside of outlines that cross or contain others.
         even = self._even_clip if look is _CLIP else self._even and look.kind is Kind.FILL
-        letters = "".join(self._path.letters)
+        letters = self._path.letters
         bends = look.kind is Kind.STROKE and len(letters) > 2
         joined = (self._state.join, round(self._state.miter, _DIGITS)) if bends else ()
         self._trace(look, box, (x, y), shape, size, (letters, even, joined))
