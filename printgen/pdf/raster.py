@@ -131,7 +131,6 @@ def _started() -> subprocess.Popen[bytes]:
 # Anything lighter than this in red, green and blue (of 255) is paper: PDFium's edges are soft.
 _PAPER: Final = 251
 _LIGHT: Final = bytes(range(_PAPER, 256))
-_AS_PAPER: Final = bytes(range(_PAPER)) + b"\xff" * len(_LIGHT)
 
 
 class Picture:
@@ -147,24 +146,6 @@ class Picture:
     def is_blank(self) -> bool:
         """True if no pixel has ink."""
         return not self._data.translate(None, _LIGHT)
-
-    def ink(self) -> Box | None:
-        """Return the box of all ink; None if there is none."""
-        rows, left, right = [], self._width, -1
-        for row in range(self._height):
-            start = row * self._stride
-            # Bytes of paper become 255, and are stripped from the ends.
-            line = self._data[start : start + 3 * self._width].translate(_AS_PAPER)
-            ink = len(line) - len(line.lstrip(b"\xff"))
-            if ink < len(line):
-                rows.append(row)
-                left = min(left, ink // 3)
-                right = max(right, (len(line.rstrip(b"\xff")) - 1) // 3)
-        if not rows:
-            return None
-        x, y = self.area.x + left / self._across, self.area.y + rows[0] / self._down
-        width, height = (right + 1 - left) / self._across, (rows[-1] + 1 - rows[0]) / self._down
-        return Box(x, y, width, height)
 
     @property
     def pixel(self) -> float:
