@@ -1,8 +1,4 @@
-"""Commands whose help names what to type, and not Python types.
-
-They read plain words, and defaults, without typer's readers of values: building one for each option
-of ``printgen kit`` takes longer than reading a deck of cards.
-"""
+"""Commands whose help names what to type, and not Python types."""
 
 from __future__ import annotations
 
@@ -21,10 +17,6 @@ _BRACES = str.maketrans("", "", "{}")
 class Command(TyperCommand):
     """A command whose help is plain."""
 
-    def get_params(self, ctx: Any) -> list[Any]:
-        """Return the parameters, with ``--help``."""
-        return _with_readers(super().get_params(ctx))
-
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """Return the words of the usage line, including required options."""
         first, *pieces = super().collect_usage_pieces(ctx)
@@ -41,10 +33,6 @@ class Command(TyperCommand):
 class Group(TyperGroup):
     """Commands under one name, whose help is plain."""
 
-    def get_params(self, ctx: Any) -> list[Any]:
-        """Return the parameters, with ``--help`` and those of completion."""
-        return _with_readers(super().get_params(ctx))
-
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write the help as :class:`Command` does."""
         _without_types(self, ctx)
@@ -60,41 +48,6 @@ class Commands(typer.Typer):
     def command(self, name: str | None = None, **settings: Any) -> Callable[[Any], Any]:
         """Return the decorator that adds a command."""
         return super().command(name, cls=Command, **settings)
-
-
-class _Reader:
-    """The interface of typer's readers, which builds the original if needed."""
-
-    def __init__(self, param: Any) -> None:
-        self._full = param.get_runtime_param
-
-    def __call__(self) -> _Reader:
-        return self
-
-    def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
-        """Return the value as the command takes it. Raises typer.BadParameter."""
-        several = param.multiple or param.nargs == -1
-        if value is None:
-            return () if several else None
-        described = param.type_descriptor
-        if described.parameter_info.parser is None:
-            if described.annotation is str and _is_plain(value):
-                return value
-            if described.annotation == list[str] and several and all(map(_is_plain, value)):
-                return list(value)
-        return self._full().coerce(value, param=param, ctx=ctx)
-
-
-def _with_readers(params: list[Any]) -> list[Any]:
-    for param in params:
-        if not isinstance(param.get_runtime_param, _Reader):
-            param.get_runtime_param = _Reader(param)
-    return params
-
-
-def _is_plain(value: object) -> bool:
-    # Values that cannot be encoded are errors, which typer's reader reports.
-    return isinstance(value, str) and value.isascii()
 
 
 def _without_types(command: TyperCommand | TyperGroup, ctx: Any) -> None:

@@ -64,23 +64,6 @@ def test_only_the_command_that_is_called_is_made_ready() -> None:
         assert names_of(program(nothing)) == [*own, *having("commands")]
 
 
-def test_options_that_are_not_given_and_plain_words_need_no_reader() -> None:
-    command: Any = typer.main.get_command(program("kit")).commands["kit"]  # type: ignore[attr-defined]
-    words = ["kalah", "hex", "--paper", "a4", "--paper", "letter", "--players", "2"]
-    given = command.make_context("kit", words).params
-    assert (given["games"], given["paper"], given["players"]) == (
-        ["kalah", "hex"],
-        ["a4", "letter"],
-        2,
-    )
-    read = {param.name for param in command.params if param._runtime_param is not None}
-    assert read == {"out", "players"}
-
-
-def test_a_command_in_plain_words_loads_no_reader_of_typer() -> None:
-    assert "typer._adapters" not in loaded("explain", "look-alike")
-
-
 def test_a_check_in_plain_words_loads_neither_typer_nor_what_runs_playtests(
     tmp_path: Path,
 ) -> None:
