@@ -7,8 +7,8 @@ from pathlib import Path
 
 from printgen.checks import Choice, Part, all_codes, facts, find_code
 from printgen.checks.inspection import Inspector, Phase
-from printgen.checks.watching import Stamp, stamps
 from printgen.core.errors import Finding, Severity, in_order
+from printgen.core.stamps import Stamp, stamps
 
 
 def check(  # noqa: PLR0913 - the options of a check

@@ -9,10 +9,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from printgen.checks import Choice, Part, Subject, run
-from printgen.checks.watching import Stamp, stamps
 from printgen.core.errors import DataError, Finding, Severity, in_order, joined
 from printgen.core.files import laid_over
 from printgen.core.read_cache import Readings, reading_again
+from printgen.core.stamps import Stamp, stamps
 from printgen.kit.building.open_pages import OpenPages
 from printgen.kit.layout.assembly import lay_out
 from printgen.kit.layout.cache import Kept

@@ -21,10 +21,10 @@ from printgen.checks import (
 from printgen.checks.codes import AS_IN_BASE
 from printgen.checks.playouts import witness_record
 from printgen.checks.targets import Target, recognise
-from printgen.checks.watching import stamps
 from printgen.core.errors import DataError, Finding, Severity, UsageError, in_order, joined
 from printgen.core.files import texts_over
 from printgen.core.limits import GivenUpError, give_up_if_unwanted, giving_up, working_on
+from printgen.core.stamps import stamps
 from printgen.kit.folders.inventory import MANIFEST
 from printgen.model import catalog
 from printgen.model.catalog import Loaded

@@ -16,10 +16,10 @@ import pytest
 import printgen
 from printgen.checks import known_games, parallel_games
 from printgen.checks.drawings import Drawings
-from printgen.checks.watching import stamps
 from printgen.components import draw_all
 from printgen.core import user_folders
 from printgen.core.errors import UsageError
+from printgen.core.stamps import stamps
 from printgen.kit.layout import assembly
 from printgen.play import playout
 from printgen.play.playout import Playout, play_out
@@ -114,7 +114,7 @@ def test_what_a_variant_extends_is_watched_too(tmp_path: Path) -> None:
 
 
 def test_too_many_files_are_not_watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("printgen.checks.watching.MOST_FILES", 1)
+    monkeypatch.setattr("printgen.core.stamps.MOST_FILES", 1)
     (tmp_path / "one").touch()
     stamps([tmp_path])
     (tmp_path / "two").touch()

@@ -103,13 +103,20 @@ def test_nothing_outside_can_be_named(tmp_path: Path, address: str) -> None:
     assert workspace.find(address) is None
 
 
-def test_a_change_in_any_file_of_a_game_changes_its_fingerprint(tmp_path: Path) -> None:
+def test_a_change_in_any_file_of_a_game_changes_its_fingerprint(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     write_tiny(tmp_path / "tiny")
     workspace = Workspace(tmp_path)
     (target,) = workspace.own()
     before = workspace.fingerprint(target)
     assert workspace.fingerprint(target) == before
     (tmp_path / "tiny" / "words.md").write_text("More", "utf-8")
+    assert workspace.fingerprint(target) != before
+    # Among too many files to look at, the game's own still counts.
+    monkeypatch.setattr("printgen.core.stamps.MOST_FILES", 1)
+    before = workspace.fingerprint(target)
+    write_tiny(tmp_path / "tiny", version="2.0")
     assert workspace.fingerprint(target) != before
 
 

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from printgen.core.errors import DataError, UsageError
 from printgen.core.files import MOST_OUTPUT, MOST_PICTURE, MOST_TEXT, read_bytes, read_json
+from printgen.core.stamps import stamps
 from printgen.core.version import __version__
 from printgen.kit.folders.folder import Leftovers, is_in_making
 from printgen.kit.folders.inventory import MANIFEST, inventory, visible
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
 _MOST_FILES: Final = 2_000
 _MOST_BYTES: Final = 1_000_000_000
 _MOST_BASES: Final = 6
-_MOST_INSTALLED: Final = 10_000
 # The first key of a manifest: what it is made from.
 _HEAD: Final = 200
 # A folder without data, in which much changes.
@@ -151,20 +151,21 @@ def fingerprint(game: str | Path) -> str:
     """Return a key that changes when a file changes from which a game is made.
 
     These are the files of its folder, of those that it extends, of printgen and installed guests,
-    and the user's own icons. It only uses sizes and dates, so it takes a millisecond. Of a folder
-    with thousands of files the rest is ignored, as is what a game extends if only a YAML reader
-    could tell. Raises :class:`UsageError` for an unknown game.
+    and the user's own icons. It only uses sizes and dates, so it takes a millisecond. Beside too
+    many files only the game's own counts; what it extends is ignored if only a YAML reader could
+    tell. Raises :class:`UsageError` for an unknown game.
     """
     # Loaded here: kits do not need it.
     from printgen.core.guests import installed_folders
 
     file = find(game)[0]
-    parts = [installed(), f"{file.resolve()}"]
-    with suppress(DataError, OSError, _UnknownError):
-        for root in (*roots(file), *installed_folders()):
-            with suppress(OSError, _UnknownError):
-                for line in _files(root, own=True):
-                    parts.append(line)  # noqa: PERF402 - those before an error count
+    folders = [*installed_folders()]
+    with suppress(DataError, _UnknownError):
+        for root in roots(file):
+            folders.append(root)  # noqa: PERF402 - those before an error count
+    parts = [installed(), f"{file.resolve()}", *_stamped([file])]
+    with suppress(UsageError):
+        parts += _stamped(folders)
     return _fingerprint(parts)
 
 
@@ -253,15 +254,11 @@ def installed() -> str:
     there is too much.
     """
     icons = os.environ.get(VARIABLE)
+    folders = [shipped("templates"), *([Path(icons)] if icons else [])]
     try:
-        parts = [
-            code_fingerprint(),
-            *_files(shipped("templates")),
-            *(_files(Path(icons)) if icons else ()),
-        ]
-    except (OSError, _UnknownError):
+        return _fingerprint([code_fingerprint(), *_stamped(folders)])
+    except UsageError:
         return ""
-    return _fingerprint(parts)
 
 
 @cache
@@ -270,7 +267,7 @@ def code_fingerprint() -> str:
     call.
     """
     parts = [__version__, sys.version, zlib.ZLIB_RUNTIME_VERSION]
-    parts += _files(Path(__file__).parents[2])
+    parts += _stamped([Path(__file__).parents[2]])
     for folder in sys.path:
         with suppress(OSError):
             # The name and version of each library; packages of fonts are libraries, too.
@@ -278,26 +275,13 @@ def code_fingerprint() -> str:
     return _fingerprint(parts)
 
 
-def _files(folder: Path, *, own: bool = False) -> Iterator[str]:
-    """Yield a line for each file in a folder, with its size and date.
+def _stamped(folders: Iterable[Path]) -> list[str]:
+    """Return a line for each file in folders, with its size and date.
 
-    Links in a user's ``own`` folder are not followed: they may lead anywhere.
+    Raises :class:`UsageError` if there are too many.
     """
-    waiting = [str(folder)]
-    count = 0
-    while waiting:
-        with os.scandir(waiting.pop()) as entries:
-            found = sorted(entries, key=lambda entry: entry.name)
-        for entry in found:
-            count += 1
-            if count > _MOST_INSTALLED:
-                raise _UnknownError
-            if entry.is_dir(follow_symlinks=not own):
-                if entry.name not in {"__pycache__", _HISTORY}:
-                    waiting.append(entry.path)
-            elif own or entry.is_file():  # no link to nothing, such as an editor's lock
-                about = entry.stat(follow_symlinks=not own)
-                yield f"{entry.name} {about.st_size} {about.st_mtime_ns}"
+    found = sorted(stamps(folders).items())
+    return [f"{os.path.basename(file)} {size} {when}" for file, (when, size, _) in found]  # noqa: PTH119 - fast
 
 
 def _fingerprint(parts: Iterable[str]) -> str:
