@@ -10,7 +10,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import pypdfium2  # type: ignore[import-untyped]
 import pytest
 import typer
 import yaml
@@ -44,6 +43,7 @@ from printgen.typesetting.template_limits import (
     MOST_STEPS,
 )
 from tests.helpers.kits import BuiltKits
+from tests.helpers.press import words_of
 from tests.helpers.workbooks import xlsx
 from tools import reference
 from tools.orchard import FENCE, fenced, files_in, write_orchard
@@ -104,13 +104,6 @@ def replace(file: Path, old: str, new: str) -> None:
     text = file.read_text("utf-8")
     assert text.count(old) == 1
     file.write_text(text.replace(old, new), "utf-8")
-
-
-def words_of(pdf: Path) -> str:
-    document: Any = pypdfium2.PdfDocument(pdf)
-    pages = [page.get_textpage().get_text_range() for page in document]
-    document.close()
-    return " ".join(" ".join(pages).split())
 
 
 # -- the walk-through

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import printgen
-from tests.helpers.tiny import write_tiny
+from tests.helpers.tiny import RULEBOOK, write_tiny
 
 
 def test_a_game_is_loaded_and_checked_with_a_text_that_is_not_saved(tmp_path: Path) -> None:
@@ -22,7 +22,7 @@ def test_a_game_is_loaded_and_checked_with_a_text_that_is_not_saved(tmp_path: Pa
 
 
 def test_a_new_file_beside_the_game_is_found_before_it_is_saved(tmp_path: Path) -> None:
-    game = write_tiny(tmp_path / "tiny", faces="", components=RULES)
+    game = write_tiny(tmp_path / "tiny", components=RULEBOOK)
     with pytest.raises(printgen.DataError, match=r"there is no template 'rules.md.j2'"):
         printgen.load(game)
     variant = game / "more.yaml"
@@ -31,16 +31,15 @@ def test_a_new_file_beside_the_game_is_found_before_it_is_saved(tmp_path: Path) 
         variant: b"extends: .\ncomponents: {token: {quantity: {value: 4}}}\n",
     }
     with printgen.laid_over(texts):
-        assert "Rules" in [view.title for view in printgen.list_pages(game)]
+        assert "Rulebook" in [view.title for view in printgen.list_pages(game)]
         assert printgen.describe(printgen.load(variant))["components"][0]["count"] == 4
     with pytest.raises(printgen.UsageError):
         printgen.load(variant)
 
 
 def test_a_check_that_is_repeated_sees_what_was_typed_into_a_template(tmp_path: Path) -> None:
-    game = write_tiny(tmp_path / "tiny", components=RULES)
+    game = write_tiny(tmp_path / "tiny", rules="# How to play\n\nTake two.\n")
     file = game / "rules.md.j2"
-    file.write_text("# How to play\n\nTake two.\n", "utf-8")
     checking = printgen.Checking(game)
 
     def codes() -> list[str]:
@@ -50,13 +49,3 @@ def test_a_check_that_is_repeated_sees_what_was_typed_into_a_template(tmp_path: 
     with printgen.laid_over({file: b"# How to play\n\nTake {{ twos }}.\n"}):
         assert codes() == ["template-undefined"]
     assert codes() == []
-
-
-RULES = """\
-  rules:
-    kind: booklet
-    title: {one: rules, many: rules}
-    group: bits
-    quantity: {value: 1, provenance: assumed}
-    template: rules.md.j2
-"""

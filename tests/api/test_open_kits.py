@@ -11,24 +11,13 @@ import printgen
 from printgen.core.limits import GivenUpError, giving_up
 from tests.helpers.tiny import write_tiny
 
-RULES = """\
-  rules:
-    kind: booklet
-    title: {one: rules, many: rules}
-    group: bits
-    quantity: {value: 1, provenance: assumed}
-    template: rules.md.j2
-figures:
-  hand: {value: 2, provenance: assumed}
-"""
+FIGURES = "figures:\n  hand: {value: 2, provenance: assumed}\n"
 TEXT = "# How to play\n\nTake {{ figures.hand }} tokens.\n\n```pieces\nshow: [token]\n```\n"
 
 
 @pytest.fixture
 def game(tmp_path: Path) -> Path:
-    game = write_tiny(tmp_path / "tiny", components=RULES)
-    (game / "rules.md.j2").write_text(TEXT, "utf-8")
-    return game
+    return write_tiny(tmp_path / "tiny", faces=FIGURES, rules=TEXT)
 
 
 def changed(file: Path, old: str, new: str) -> dict[Path, bytes]:
@@ -64,7 +53,7 @@ def test_what_is_wrong_is_told_at_its_place_and_the_pages_come_back_with_its_men
 ) -> None:
     kit = printgen.OpenKit(game)
     (found,) = kit.update(changed(game / "game.yaml", "hand: {value: 2", "hand: {value: -2"))
-    assert found.where == printgen.Place(f"{game.as_posix()}/game.yaml", 29, 17)
+    assert found.where == printgen.Place(f"{game.as_posix()}/game.yaml", 37, 17)
     with pytest.raises(printgen.DataError):
         kit.changes()
     assert kit.update() == []

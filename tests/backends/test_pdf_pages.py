@@ -5,16 +5,15 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import pikepdf
-import pypdfium2  # type: ignore[import-untyped]
 import pytest
 
 import printgen
 from printgen.fonts.font import FONT_FILES, font
 from tests.helpers.kits import Kits, Variant
 from tests.helpers.pdf import Rectangle, decoded, fonts, leaves, side_of
+from tests.helpers.press import words_on_pages
 
 pytestmark = pytest.mark.slow
 
@@ -38,15 +37,6 @@ def folder(kits: Kits) -> Path:
 
 def pdf(folder: Path, group: str) -> Path:
     return folder / f"{folder.name}-{group}.pdf"
-
-
-def words(path: Path) -> list[str]:
-    """What stands on each page."""
-    document: Any = pypdfium2.PdfDocument(path)
-    try:
-        return [str(page.get_textpage().get_text_bounded()) for page in document]
-    finally:
-        document.close()
 
 
 def test_there_is_a_pdf_for_every_group_and_one_of_the_whole_kit(folder: Path) -> None:
@@ -100,10 +90,10 @@ def test_no_file_names_a_font_that_it_does_not_hold(folder: Path) -> None:
 
 
 def test_text_can_be_searched_and_copied(folder: Path) -> None:
-    tiles = " ".join(words(pdf(folder, "tiles")))
+    tiles = " ".join(words_on_pages(pdf(folder, "tiles")))
     for name in ("Potter", "Weaver", "Jeweller", "Herbalist", "Crowd", "King", "Rabbit", "House"):
         assert name in tiles
-    assert "Víctor Melo" in words(pdf(folder, "kit"))[0]
+    assert "Víctor Melo" in words_on_pages(pdf(folder, "kit"))[0]
 
 
 def test_every_file_says_what_it_is_whose_game_and_in_which_language(folder: Path) -> None:
@@ -118,8 +108,10 @@ def test_every_file_says_what_it_is_whose_game_and_in_which_language(folder: Pat
 
 def test_every_sheet_is_a_front_with_its_back_behind_it(folder: Path) -> None:
     for group in CUT:
-        said = [re.search(r"sheet (\d+) of (\d+)", text) for text in words(pdf(folder, group))]
-        sides = [side_of(text) for text in words(pdf(folder, group))]
+        said = [
+            re.search(r"sheet (\d+) of (\d+)", text) for text in words_on_pages(pdf(folder, group))
+        ]
+        sides = [side_of(text) for text in words_on_pages(pdf(folder, group))]
         assert None not in said
         numbers = [int(match[1]) for match in said if match]
         if group == "board":
@@ -131,7 +123,7 @@ def test_every_sheet_is_a_front_with_its_back_behind_it(folder: Path) -> None:
 
 
 def test_in_the_whole_kit_every_front_begins_a_sheet_of_paper(folder: Path) -> None:
-    check_order(words(pdf(folder, "kit")))
+    check_order(words_on_pages(pdf(folder, "kit")))
 
 
 def check_order(pages: list[str]) -> None:
@@ -151,13 +143,13 @@ def test_a_group_with_one_and_two_sided_sheets_can_be_printed_on_both_sides(
     kit = printgen.build_kit(
         game, printgen.KitOptions(only=["cards"]), out=tmp_path, formats=["pdf"]
     )
-    check_order(words(kit.folder / f"{kit.folder.name}-cards.pdf"))
+    check_order(words_on_pages(kit.folder / f"{kit.folder.name}-cards.pdf"))
 
 
 def test_the_whole_kit_holds_every_page_of_the_groups_and_a_cover(folder: Path) -> None:
-    pages = words(pdf(folder, "kit"))
+    pages = words_on_pages(pdf(folder, "kit"))
     empty = [text for text in pages if text.startswith("This page is empty")]
-    of_groups = [text for group in GROUPS for text in words(pdf(folder, group))]
+    of_groups = [text for group in GROUPS for text in words_on_pages(pdf(folder, group))]
     rest = [text for text in pages if text not in empty]
     assert rest[1:] == of_groups
     assert "In the box" in rest[0]

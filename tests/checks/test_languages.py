@@ -30,19 +30,8 @@ def test_an_empty_cell_is_told_in_another_language(
     ] == found
 
 
-BOOKLET = """\
-  rules:
-    kind: booklet
-    title: {one: rulebook, many: rulebooks}
-    group: bits
-    template: rules.md.j2
-    quantity: {value: 1, provenance: assumed}
-"""
-
-
 def test_a_template_of_the_game_is_told_in_another_language(tmp_path: Path) -> None:
-    game = write_tiny(tmp_path / "tiny", components=BOOKLET)
-    (game / "rules.md.j2").write_text("# Rules\n", "utf-8")
+    game = write_tiny(tmp_path / "tiny", rules="# Rules\n")
     mine = tmp_path / "mine" / "game.yaml"
     mine.parent.mkdir()
     mine.write_text(f"extends: ../{game.name}\nlanguage: de\n", "utf-8")

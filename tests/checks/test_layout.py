@@ -107,18 +107,8 @@ def test_kits_for_fewer_players_are_laid_out_where_they_may_differ(
 
 
 def test_a_text_that_only_few_players_have_is_set_for_them(tmp_path: Path) -> None:
-    book = """\
-  book:
-    kind: booklet
-    title: {one: rulebook, many: rulebooks}
-    group: bits
-    template: book.md.j2
-    quantity: {value: 1, provenance: assumed}
-"""
-    game = write_tiny(tmp_path, components=book)
     alone = "{% if players == 1 %}\n\n```pieces\nshow: [nothing]\n```\n{% endif %}\n"
-    text = f"# Rules\n\nPlay.\n{alone}"
-    (game / "book.md.j2").write_text(text, "utf-8")
+    game = write_tiny(tmp_path, rules=f"# Rules\n\nPlay.\n{alone}")
     (found,) = printgen.check(game, select=["unknown-piece"])
     assert found.case == "1 player"
 

@@ -8,9 +8,9 @@ import pytest
 
 import printgen
 from printgen.checks.texts import _has
-from tests.helpers.tiny import write_tiny
+from tests.helpers.tiny import RULEBOOK, write_tiny
 
-COMPONENT = """\
+GOOD = """\
   good:
     kind: token
     title: {one: good, many: goods}
@@ -19,13 +19,8 @@ COMPONENT = """\
     fields: {name: text, mark: sign}
     rows: {table: goods.csv, provenance: assumed}
     front: good
-  rules:
-    kind: booklet
-    title: {one: rulebook, many: rulebooks}
-    group: bits
-    quantity: {value: 1, provenance: assumed}
-    template: rules.md.j2
 """
+COMPONENTS = GOOD + RULEBOOK
 FACE = """\
   good:
     boxes: {mark: {sign: "{mark}", left: 5, top: 5, width: 10, height: 10}}
@@ -39,7 +34,7 @@ SIGNS = "signs:\n" + "".join(
 
 @pytest.mark.parametrize(("named", "silent"), [(True, ["'c' of the goods"]), (False, [])])
 def test_only_names_are_missed(tmp_path: Path, *, named: bool, silent: list[str]) -> None:
-    game = write_tiny(tmp_path, components=COMPONENT, faces=FACE + SIGNS)
+    game = write_tiny(tmp_path, components=COMPONENTS, faces=FACE + SIGNS)
     rows = ["id,quantity,mark,name", "a,1,salt,Salt", "b,1,wool,Wool", "c,1,fleur,Lily"]
     if not named:
         rows = [row.rpartition(",")[0] for row in rows]
@@ -54,7 +49,7 @@ def test_only_names_are_missed(tmp_path: Path, *, named: bool, silent: list[str]
 
 
 def test_what_a_list_leaves_out_is_one_finding(tmp_path: Path) -> None:
-    game = write_tiny(tmp_path, components=COMPONENT, faces=FACE + SIGNS)
+    game = write_tiny(tmp_path, components=COMPONENTS, faces=FACE + SIGNS)
     names = [f"Kind {chr(letter)}" for letter in range(ord("a"), ord("u"))]
     rows = [f"{name[-1]},1,salt,{name}" for name in names]
     (game / "goods.csv").write_text("\n".join(["id,quantity,mark,name", *rows]) + "\n", "utf-8")
@@ -75,7 +70,7 @@ def test_what_a_list_leaves_out_is_one_finding(tmp_path: Path) -> None:
 def test_names_have_marks_and_numbers_are_no_names(
     tmp_path: Path, names: list[str], text: str
 ) -> None:
-    game = write_tiny(tmp_path, components=COMPONENT, faces=FACE + SIGNS)
+    game = write_tiny(tmp_path, components=COMPONENTS, faces=FACE + SIGNS)
     rows = [f"{'abc'[n]},1,{'salt wool fleur'.split()[n]},{name}" for n, name in enumerate(names)]
     (game / "goods.csv").write_text("\n".join(["id,quantity,mark,name", *rows]) + "\n", "utf-8")
     (game / "rules.md.j2").write_text(f"# Rules\n\n{text}\n", "utf-8")
@@ -99,7 +94,7 @@ def test_a_name_is_found_as_a_word_of_its_language(
 def test_the_finding_names_the_numbers_of_players(
     tmp_path: Path, rules: str, cases: set[str]
 ) -> None:
-    game = write_tiny(tmp_path, components=COMPONENT, faces=FACE + SIGNS)
+    game = write_tiny(tmp_path, components=COMPONENTS, faces=FACE + SIGNS)
     (game / "goods.csv").write_text("id,quantity,mark,name\na,1,salt,Salt\n", "utf-8")
     (game / "rules.md.j2").write_text(f"# Rules\n\n{rules}\n", "utf-8")
     found = printgen.check(game, select=["text-silent"], least=printgen.Severity.WARNING)
@@ -108,7 +103,7 @@ def test_the_finding_names_the_numbers_of_players(
 
 def test_pieces_without_copies_need_no_mention(tmp_path: Path) -> None:
     """Such as the paragraphs of a gamebook, which a table has for the book alone."""
-    game = write_tiny(tmp_path, components=COMPONENT, faces=FACE + SIGNS)
+    game = write_tiny(tmp_path, components=COMPONENTS, faces=FACE + SIGNS)
     (game / "goods.csv").write_text("id,quantity,mark,name\na,0,salt,Salt\n", "utf-8")
     (game / "rules.md.j2").write_text("# Rules\n\nA token.\n", "utf-8")
     assert printgen.check(game, select=["text-silent"], least=printgen.Severity.WARNING) == []
@@ -116,9 +111,9 @@ def test_pieces_without_copies_need_no_mention(tmp_path: Path) -> None:
 
 def test_what_one_booklet_mentions_another_may_leave_out(tmp_path: Path) -> None:
     """Such as a book of scenarios beside the rulebook."""
-    more = COMPONENT.partition("  rules:")[2].replace("rulebook", "story book")
+    more = COMPONENTS.partition("  rules:")[2].replace("rulebook", "story book")
     more = "  story:" + more.replace("rules.md", "story.md")
-    game = write_tiny(tmp_path, components=COMPONENT + more, faces=FACE + SIGNS)
+    game = write_tiny(tmp_path, components=COMPONENTS + more, faces=FACE + SIGNS)
     rows = "id,quantity,mark,name\na,1,salt,Salt\nb,1,wool,Wool\n"
     (game / "goods.csv").write_text(rows, "utf-8")
     # One of two goods is no list of all goods.

@@ -39,14 +39,6 @@ WIDE = """\
 """
 
 
-BOOK = """\
-  book:
-    kind: booklet
-    title: {one: rulebook, many: rulebooks}
-    group: bits
-    quantity: {value: 1, provenance: assumed}
-    template: rules.md.j2
-"""
 PLAYED = ["no-legal-action", "law-broken", "never-used", "endless-game", "supply-ran-out"]
 
 
@@ -221,8 +213,7 @@ def test_pieces_are_drawn_again_only_where_what_they_show_changed(
         return draw_all(context, *known)
 
     monkeypatch.setattr(assembly, "draw_all", noted)
-    game = write_tiny(tmp_path / "tiny", components=BOOK)
-    (game / "rules.md.j2").write_text("# Rules\n\nPlay.\n", "utf-8")
+    game = write_tiny(tmp_path / "tiny", rules="# Rules\n\nPlay.\n")
     check = printgen.Checking(game, least=NOTES)
 
     def again(file: str, old: str, new: str) -> int:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pypdfium2  # type: ignore[import-untyped]
 import pytest
 
 import printgen
 from tests.helpers.commands import facts, run
+from tests.helpers.press import words_on_pages
 
 pytestmark = [pytest.mark.game("aztec-market"), pytest.mark.slow]
 
@@ -43,9 +43,7 @@ def test_a_setup_is_drawn_on_one_page(tmp_path: Path) -> None:
     pdf, svg = tmp_path / "t.pdf", tmp_path / "t.svg"
     done = run("setup", "aztec-market", "-p", "4", "-s", "1", "--out", pdf, "-o", svg)
     assert done.exit_code == 0, done.output
-    document = pypdfium2.PdfDocument(pdf)
-    assert len(document) == 1
-    text = document[0].get_textpage().get_text_bounded()
+    (text,) = words_on_pages(pdf)
     assert "76 commodity tokens, hidden" in text
     assert "Setup number 1" in text
     assert "aria-label" in svg.read_text("utf-8")

@@ -31,12 +31,6 @@ COMPONENTS = """\
     quantity: {value: 1, provenance: assumed}
     front: pawn
     back: same
-  rules:
-    kind: booklet
-    title: {one: rulebook, many: rulebooks}
-    group: bits
-    template: rules.md.j2
-    quantity: {value: 1, provenance: assumed}
 """
 FACES = """\
   coin:
@@ -61,16 +55,18 @@ PAGES = {"token": 6, "coin": 2, "pawn": 1, "rules": 4}
 
 def write_press_game(folder: Path) -> Path:
     """Writes the game and returns its folder."""
-    write_tiny(folder, components=COMPONENTS, faces=FACES)
-    (folder / "rules.md.j2").write_text(RULES, "utf-8")
-    return folder
+    return write_tiny(folder, components=COMPONENTS, faces=FACES, rules=RULES)
+
+
+def words_on_pages(path: Path) -> list[str]:
+    """The words of each page of a file, on one line."""
+    document = pypdfium2.PdfDocument(path)
+    try:
+        return [" ".join(page.get_textpage().get_text_range().split()) for page in document]
+    finally:
+        document.close()
 
 
 def words_of(path: Path) -> str:
     """The words of a file, on one line; names of files that are broken into lines are whole."""
-    document = pypdfium2.PdfDocument(path)
-    try:
-        said = " ".join(" ".join(p.get_textpage().get_text_range().split()) for p in document)
-    finally:
-        document.close()
-    return re.sub(r"- (?=[a-z])", "-", said)
+    return re.sub(r"- (?=[a-z])", "-", " ".join(words_on_pages(path)))

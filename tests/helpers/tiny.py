@@ -36,13 +36,32 @@ components:
       ground: {{shape: rect, fill: accent, bleed: true}}
 {faces}"""
 
+RULEBOOK = """\
+  rules:
+    kind: booklet
+    title: {one: rulebook, many: rulebooks}
+    group: bits
+    quantity: {value: 1, provenance: assumed}
+    template: rules.md.j2
+"""
 
-def write_tiny(folder: Path, version: str = "1", components: str = "", faces: str = "") -> Path:
+
+def write_tiny(
+    folder: Path,
+    version: str = "1",
+    components: str = "",
+    faces: str = "",
+    rules: str | None = None,
+) -> Path:
     """Writes the game and returns its folder.
 
-    ``components`` and ``faces`` are lines of YAML, as deep as they stand there.
+    ``components`` and ``faces`` are lines of YAML, as deep as they stand there; ``rules`` is the
+    text of a booklet.
     """
     folder.mkdir(parents=True, exist_ok=True)
+    if rules is not None:
+        components += RULEBOOK
+        (folder / "rules.md.j2").write_text(rules, "utf-8")
     text = GAME.format(version=version, components=components, faces=faces)
     (folder / "game.yaml").write_text(text, "utf-8")
     return folder

@@ -22,6 +22,7 @@ from printgen.kit.layout.contents import Contents
 from printgen.kit.options.kit_options import KitOptions
 from printgen.kit.pages.effort import work
 from printgen.model.catalog import load
+from tests.helpers.press import words_on_pages
 from tests.helpers.shapes import SHAPES, write_shapes
 from tests.helpers.tiny import write_tiny
 
@@ -307,9 +308,7 @@ def test_the_first_page_says_how_hexagons_and_other_shapes_are_cut(
     tmp_path: Path,
 ) -> None:
     kit = built(write_shapes(tmp_path / "tiny", only=("flat", "oval")), tmp_path)
-    document = pypdfium2.PdfDocument(next(kit.folder.glob("*-kit.pdf")))
-    words = " ".join(document[0].get_textpage().get_text_range().split())
-    document.close()
+    words = words_on_pages(next(kit.folder.glob("*-kit.pdf")))[0]
     assert "On sheets of hexagons part the rows first" in words
     assert "Then cut out other shapes along their outlines" in words
     assert "circles" not in words

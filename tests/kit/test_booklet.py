@@ -26,24 +26,15 @@ from printgen.kit.layout.contents import Contents
 from printgen.kit.options.kit_options import KitOptions
 from tests.helpers.kits import AZTEC, digests, manifest_of, names
 from tests.helpers.pdf import MM, leaves
-from tests.helpers.tiny import write_tiny
+from tests.helpers.press import words_on_pages
+from tests.helpers.tiny import RULEBOOK, write_tiny
 
 pytestmark = pytest.mark.slow
-
-RULES = """\
-  rules:
-    kind: booklet
-    title: {one: rulebook, many: rulebooks}
-    group: bits
-    quantity: {value: 1, provenance: assumed}
-    template: rules.md.j2
-    columns: COLUMNS
-"""
 
 
 def with_rules(folder: Path, text: str, columns: int = 1) -> Path:
     """A small game with that rulebook."""
-    game = write_tiny(folder, components=RULES.replace("COLUMNS", str(columns)))
+    game = write_tiny(folder, components=f"{RULEBOOK}    columns: {columns}\n")
     (game / "rules.md.j2").write_text(text, "utf-8")
     return game
 
@@ -154,9 +145,7 @@ def test_folded_it_says_what_the_rulebook_says_in_the_same_order(kit: Kit) -> No
     for side, (left, right) in zip(sides(count, 0.1), printed, strict=True):
         by_page |= {side.left: left, side.right: right}
     read = " ".join(by_page[n] for n in range(1, count + 1))
-    document = pypdfium2.PdfDocument(kit.folder / f"{kit.folder.name}-rulebook.pdf")
-    whole = " ".join(page.get_textpage().get_text_range() for page in document)
-    document.close()
+    whole = " ".join(words_on_pages(kit.folder / f"{kit.folder.name}-rulebook.pdf"))
     footer = r"The Market of Tlatelolco · rulebook · version 1\.0"
     mine, other = (words_of(re.sub(footer, "", text)) for text in (read, whole))
     # Labels break into other lines: the order is that of whole sentences.
@@ -335,9 +324,7 @@ def test_the_first_page_says_how_to_make_it(tmp_path: Path) -> None:
         kit = printgen.build_kit(
             game, printgen.KitOptions(booklet=booklet), out=tmp_path / "out", formats=["pdf"]
         )
-        document = pypdfium2.PdfDocument(kit.folder / "tiny-a4-kit.pdf")
-        said = " ".join(document[0].get_textpage().get_text_range().split())
-        document.close()
+        said = words_on_pages(kit.folder / "tiny-a4-kit.pdf")[0]
         assert ("…-rules-booklet.pdf (one sheet)" in said) is booklet
         assert ("flipped on the short edge" in said) is booklet
 

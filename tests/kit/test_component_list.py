@@ -31,26 +31,20 @@ def many(folder: Path, count: int, rulebook: str = LIST, kind: str = "card") -> 
         "    fields: {name: text}\n"
         "    rows: {table: beasts.csv, provenance: assumed}\n"
         "    front: front\n"
-        "    back: back\n"
-        "  rulebook:\n"
-        "    kind: booklet\n"
-        "    title: {one: rulebook, many: rulebooks}\n"
-        "    group: bits\n"
-        "    quantity: {value: 1, provenance: assumed}\n"
-        "    template: rulebook.md.j2\n",
+        "    back: back\n",
+        rules=rulebook,
     )
     rows = "".join(f"b{n},1,Beast {n}\n" for n in range(count))
     (folder / "beasts.csv").write_text(f"id,quantity,name\n{rows}", "utf-8")
-    (folder / "rulebook.md.j2").write_text(rulebook, "utf-8")
     return folder
 
 
 def pages_of(game: Path, paper: str = "a4") -> tuple[Page, ...]:
     loaded = printgen.load(game)
     typesetter = draw_game(drawing_context(loaded, 2)).typesetter
-    component = loaded.description.game.components["rulebook"]
+    component = loaded.description.game.components["rules"]
     assert isinstance(component, ProsePages)
-    return typesetter.pages("rulebook", component, PAPERS[paper])
+    return typesetter.pages("rules", component, PAPERS[paper])
 
 
 def pictured(nodes: tuple[Node, ...], dy: float = 0.0) -> list[tuple[str, float]]:

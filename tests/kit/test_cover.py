@@ -17,15 +17,12 @@ from printgen.kit.pages.cover import cover
 from printgen.model.catalog import load
 from tests.helpers.folded import texts
 from tests.helpers.kits import Kits, Variant, names
+from tests.helpers.press import words_on_pages
 from tests.helpers.tiny import write_tiny
 
 
 def words_of_cover(kit: Path) -> str:
-    document: Any = pypdfium2.PdfDocument(kit / f"{kit.name}-kit.pdf")
-    try:
-        return " ".join(document[0].get_textpage().get_text_bounded().split())
-    finally:
-        document.close()
+    return words_on_pages(kit / f"{kit.name}-kit.pdf")[0]
 
 
 @pytest.mark.slow
@@ -165,19 +162,13 @@ def test_on_small_paper_it_takes_two_pages_and_the_score_sheet_less_room(
     kit = printgen.build_kit(
         game, printgen.KitOptions(paper="148x210mm"), out=tmp_path / "out", formats=["pdf"]
     )
-    document: Any = pypdfium2.PdfDocument(kit.folder / f"{kit.folder.name}-kit.pdf")
-    try:
-        first, second = (
-            " ".join(document[n].get_textpage().get_text_bounded().split()) for n in (0, 1)
-        )
-    finally:
-        document.close()
+    first, second, *_ = words_on_pages(kit.folder / f"{kit.folder.name}-kit.pdf")
     assert "80 commodity tokens" in first
     assert "Print and make" not in first
     assert "Print and make" in second
     assert "unofficial kit" in second
     (sheet,) = kit.folder.glob("*-score-sheet.pdf")
-    assert len(pypdfium2.PdfDocument(sheet)) == 1
+    assert len(words_on_pages(sheet)) == 1
 
 
 @pytest.mark.slow

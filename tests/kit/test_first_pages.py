@@ -300,16 +300,7 @@ def test_backs_that_are_glued_on_are_sheets_of_their_own(tmp_path: Path) -> None
 
 
 def test_a_book_without_sheets_is_not_printed_on_one_side(tmp_path: Path) -> None:
-    book = """\
-  book:
-    kind: booklet
-    title: {one: book, many: books}
-    group: bits
-    quantity: {value: 1, provenance: assumed}
-    template: book.md.j2
-"""
-    game = write_tiny(tmp_path / "tiny", components=book)
-    (game / "book.md.j2").write_text("so " * 3000, "utf-8")
+    game = write_tiny(tmp_path / "tiny", rules="so " * 3000)
     file = game / "game.yaml"
     text = file.read_text("utf-8").replace("    back: back\n", "")
     for copies, sheets, sides in ((3, "1 sheet, one side", True), (0, "pages, two sides", False)):

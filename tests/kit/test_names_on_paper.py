@@ -8,7 +8,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-import pypdfium2  # type: ignore[import-untyped]
 import pytest
 from typer.testing import CliRunner
 
@@ -24,6 +23,7 @@ from printgen.model.shipped import list_games
 from printgen.source.tree import plain
 from tests.helpers.folded import texts
 from tests.helpers.kits import ROOT, assembled
+from tests.helpers.press import words_of
 
 pytestmark = pytest.mark.slow
 
@@ -152,6 +152,6 @@ def test_what_is_new_calls_pieces_by_their_names_also_those_that_are_gone(tmp_pa
         formats=["pdf"],
     )
     (first,) = new.folder.glob("*-kit.pdf")
-    page = pypdfium2.PdfDocument(first)[0].get_textpage().get_text_range()
+    page = words_of(first)
     assert "Jewellery" in page
     assert "jewelry" not in page

@@ -19,13 +19,7 @@ from printgen.kit.options.kit_options import OPTIONS, PAPER, KitOptions
 from tests.helpers.kits import manifest_of
 from tests.helpers.tiny import write_tiny
 
-TEXT = """\
-  rules:
-    kind: booklet
-    title: {one: rulebook, many: rulebooks}
-    group: bits
-    quantity: {value: 1, provenance: assumed}
-    template: rules.md.j2
+STICKER = """\
   sticker:
     kind: token
     title: {one: sticker, many: stickers}
@@ -34,6 +28,7 @@ TEXT = """\
     quantity: {value: 3, provenance: assumed}
     front: back
 """
+PLAY = "# Rules\n\nPlay.\n"
 STICKERS = "  stickers: {title: Stickers, labels: any, stock: labels, making: Peel them off.}\n"
 # Of each option something else than its default, with what it cannot be without.
 OTHERS: dict[str, dict[str, Any]] = {
@@ -61,8 +56,7 @@ UNTOLD = {"booklet", "creep"}
 
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = write_tiny(tmp_path_factory.mktemp("game") / "tiny", components=TEXT)
-    (folder / "rules.md.j2").write_text("# Rules\n\nPlay.\n", "utf-8")
+    folder = write_tiny(tmp_path_factory.mktemp("game") / "tiny", components=STICKER, rules=PLAY)
     text = (folder / "game.yaml").read_text("utf-8")
     (folder / "game.yaml").write_text(text.replace("groups:\n", f"groups:\n{STICKERS}"), "utf-8")
     return folder

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-import pypdfium2  # type: ignore[import-untyped]
 import pytest
 
 import printgen
@@ -21,6 +20,7 @@ from printgen.kit.layout.assembly import assemble
 from printgen.kit.options.kit_options import KitOptions
 from tests.helpers.kits import AZTEC, manifest_of
 from tests.helpers.pdf import Leaf, Rectangle, Stroke, leaves
+from tests.helpers.press import words_of, words_on_pages
 from tests.helpers.raster import apart, crop, from_pdf
 from tests.helpers.tiny import write_tiny
 
@@ -68,29 +68,20 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
     return Built(kit, bench.poster, leaves(kit.folder / name))
 
 
-def words(path: Path, page: int) -> str:
-    document: Any = pypdfium2.PdfDocument(path)
-    try:
-        return " ".join(document[page].get_textpage().get_text_bounded().split())
-    finally:
-        document.close()
-
-
 # -- The parts
 
 
 @pytest.mark.game("aztec-market")
 def test_the_board_comes_in_four_parts_after_a_page_that_tells_how_they_go(built: Built) -> None:
     assert len(built.leaves) == 1 + 4
-    first = words(built.file("board"), 0)
+    first = words_on_pages(built.file("board"))[0]
     assert "How to put the market board together" in first
     assert "270 × 270 mm" in first
     for name in NAMES:
         assert name in first
     # Its text is read aloud.
     assert not list(printgen.run_preflight(built.file("board"), "accessible"))
-    for page, name in enumerate(NAMES, start=1):
-        said = words(built.file("board"), page)
+    for said, name in zip(words_on_pages(built.file("board"))[1:], NAMES, strict=True):
         assert f"part {name} · front" in said
         assert f"print at 100 % {name}" in said
 
@@ -191,12 +182,12 @@ def test_a_copy_shop_gets_it_as_one_page_with_bleed_marks_and_ruler(built: Built
     assert not any(mark.inked.meets(leaf.bleed) for mark in marks)
     assert all(mark.length >= 3 for mark in marks)
     assert any(abs(stroke.length - 50) < 0.01 for stroke in leaf.strokes)
-    assert "market board · 270 × 270 mm · front" in words(built.file("market-board-poster"), 0)
+    assert "market board · 270 × 270 mm · front" in words_of(built.file("market-board-poster"))
 
 
 @pytest.mark.game("aztec-market")
 def test_the_first_page_tells_of_both_ways(built: Built) -> None:
-    said = words(built.file("kit"), 0)
+    said = words_on_pages(built.file("kit"))[0]
     assert "market board (270 × 270 mm) is larger than the paper" in said
     assert "four parts" in said
     assert f"{built.kit.folder.name}-market-board-poster.pdf" in said

@@ -14,7 +14,7 @@ from printgen.core.scene import Page
 from printgen.kit.building import reuse
 from printgen.kit.folders.made import Kit
 from tests.helpers.kits import digests, manifest_of, what_is_wrong
-from tests.helpers.tiny import write_tiny
+from tests.helpers.tiny import RULEBOOK, write_tiny
 
 FORMATS = ("pdf", "svg", "html")
 COMPONENTS = """\
@@ -29,12 +29,6 @@ COMPONENTS = """\
     rows:
       gold: {name: Gold, mark: ring, quantity: {value: 4, provenance: assumed}}
       silver: {name: Silver, mark: ring, quantity: {value: 1, provenance: assumed}}
-  book:
-    kind: booklet
-    title: {one: book, many: books}
-    group: cards
-    quantity: {value: 1, provenance: assumed}
-    template: book.md.j2
 """
 FACES = """\
   card:
@@ -118,21 +112,22 @@ CHANGES = {
         ("bits.pdf", "sheets/bits-1-front.svg"),
     ),
     "the book": (
-        "book.md.j2",
+        "rules.md.j2",
         "some words",
         "other words",
         ("bits.pdf", "token-front.svg"),
-        ("cards.pdf", "kit.pdf", "sheets/book-1.svg", "book.html"),
+        ("cards.pdf", "kit.pdf", "sheets/rules-1.svg", "rules.html"),
     ),
 }
 
 
 def game(folder: Path) -> Path:
-    write_tiny(folder, "1", COMPONENTS, FACES)
+    components = COMPONENTS + RULEBOOK.replace("bits", "cards")
+    write_tiny(folder, "1", components, FACES)
     file = folder / "game.yaml"
     text = file.read_text("utf-8")
     file.write_text(text.replace("groups:\n", f"groups:\n{CARDS}"), "utf-8")
-    (folder / "book.md.j2").write_text(BOOK, "utf-8")
+    (folder / "rules.md.j2").write_text(BOOK, "utf-8")
     return folder
 
 

@@ -73,16 +73,7 @@ print(*sorted(new - {"fontTools", "printgen"} - sys.stdlib_module_names))
 
 
 def test_libraries_are_loaded_before_a_process_is_copied(tmp_path: Path) -> None:
-    book = """\
-  book:
-    kind: booklet
-    title: {one: book, many: books}
-    group: bits
-    quantity: {value: 1, provenance: assumed}
-    template: book.md.j2
-"""
-    game = write_tiny(tmp_path / "tiny", components=book)
-    (game / "book.md.j2").write_text("# Words\n\nOf {{ game.name }}.\n", "utf-8")
+    game = write_tiny(tmp_path / "tiny", rules="# Words\n\nOf {{ game.name }}.\n")
     words: list[str | Path] = [sys.executable, "-c", LOADED, game, tmp_path / "out"]
     done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=300)
     assert (done.returncode, done.stdout.strip(), done.stderr) == (0, "", "")

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pikepdf
-import pypdfium2  # type: ignore[import-untyped]
 import pytest
 from PIL import Image
 
@@ -19,7 +18,7 @@ from printgen.core.errors import UsageError
 from printgen.kit.folders.made import Kit
 from printgen.pdf.marks import Kind, Mark
 from printgen.pdf.reader import opened
-from tests.helpers.press import PAGES, words_of, write_press_game
+from tests.helpers.press import PAGES, words_of, words_on_pages, write_press_game
 
 pytestmark = pytest.mark.slow
 
@@ -286,11 +285,7 @@ def test_ghostscript_finds_no_fault_and_the_same_plates_and_no_more_ink(
 
 
 def test_a_booklet_has_pages_in_fours_that_say_why_they_are_empty(made: Kit) -> None:
-    document = pypdfium2.PdfDocument(files(made)["rules"])
-    try:
-        said = [page.get_textpage().get_text_range() for page in document]
-    finally:
-        document.close()
+    said = words_on_pages(files(made)["rules"])
     assert len(said) == 4
     assert "more coins" in said[0]
     assert all("This page stays empty" in each for each in said[1:])

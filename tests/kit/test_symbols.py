@@ -60,22 +60,12 @@ def test_names_that_are_alike_when_joined_are_built(
     named = {face for _, _, face in parts} - {"front"}
     faces = "".join(FACE.format(name=name, boxes=BOXES) for name in sorted(named))
     words = f"```pieces\nshow: [{', '.join(f'{name}/{design}' for name, design, _ in parts)}]\n```"
-    game = write_tiny(tmp_path / "game", components=components + RULES, faces=faces + SIGN)
-    (game / "rules.md.j2").write_text(f"# Rules\n\n{words}\n", "utf-8")
+    rules = f"# Rules\n\n{words}\n"
+    game = write_tiny(tmp_path / "game", components=components, faces=faces + SIGN, rules=rules)
     kit = printgen.build_kit(game, out=tmp_path)
     for svg in kit.folder.rglob("*.svg"):
         found = re.findall(r'<g id="([^"]+)"', svg.read_text("utf-8"))
         assert len(found) == len(set(found))
-
-
-RULES = """\
-  rules:
-    kind: booklet
-    title: {one: rulebook, many: rulebooks}
-    group: bits
-    quantity: {value: 1, provenance: assumed}
-    template: rules.md.j2
-"""
 
 
 def test_a_symbol_is_called_by_its_piece_and_its_role() -> None:

@@ -10,7 +10,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import pypdfium2  # type: ignore[import-untyped]
 import pytest
 import yaml
 
@@ -26,6 +25,7 @@ from printgen.kinds.pyramid import draw as pyramid
 from printgen.kinds.screen.model import ANGLE
 from printgen.model.catalog import load
 from tests.helpers.kits import ROOT
+from tests.helpers.press import words_on_pages
 from tests.helpers.tiny import write_tiny
 
 GUIDE = (ROOT / "docs" / "how-to" / "print-in-another-language.md").read_text("utf-8")
@@ -108,11 +108,9 @@ def test_the_first_page_of_the_guide_has_no_english(tmp_path: Path) -> None:
     text = text.replace("Made for a test", "Entwurf").replace("Cut along the marks", "Schneiden")
     file.write_text(text + words, "utf-8")
     kit = printgen.build_kit(game, out=tmp_path / "out", formats=["pdf"]).folder
-    document = pypdfium2.PdfDocument(kit / "tiny-a4-kit.pdf")
-    said = document[0].get_textpage().get_text_range()
-    document.close()
+    said = words_on_pages(kit / "tiny-a4-kit.pdf")[0]
     assert "Messer, Stahllineal und Schneidematte" in said
-    assert "6 Schnitte auf 1 Bogen" in " ".join(said.split())
+    assert "6 Schnitte auf 1 Bogen" in said
     assert not re.search(r"\b(print|cut|page|sheet|the|of|a)\b", said, re.IGNORECASE)
 
 
@@ -139,11 +137,7 @@ def test_no_page_of_a_kit_says_it_in_english(
     kit = printgen.build_kit(
         variant, printgen.KitOptions(**options), out=tmp_path / "out", formats=["pdf", "html"]
     )
-    said = " ".join(
-        " ".join(page.get_textpage().get_text_range().split())
-        for file in kit.folder.glob("*.pdf")
-        for page in pypdfium2.PdfDocument(file)
-    )
+    said = " ".join(word for file in kit.folder.glob("*.pdf") for word in words_on_pages(file))
     assert "SHEET 1 OF 1 · " in said
     assert "READ THIS FIRST" in said
     for text in ("print at", "version 1", "sheet 1", "read this first", "In the box", "players"):

@@ -33,12 +33,6 @@ COMPONENTS = """\
     fields: {art: image, name: text}
     front: picture
     rows: {table: cards.csv, provenance: assumed}
-  book:
-    kind: booklet
-    title: {one: book, many: books}
-    group: bits
-    quantity: {value: 1, provenance: assumed}
-    template: book.md.j2
 """
 FACES = """\
   picture:
@@ -54,12 +48,11 @@ STYLE = "styles: {mine: {font: mine, size: 8pt}, "
 
 
 def write(folder: Path) -> Path:
-    game = write_tiny(folder, components=COMPONENTS, faces=FACES)
+    game = write_tiny(folder, components=COMPONENTS, faces=FACES, rules="# Tiny\n\nWords.\n")
     file = game / "game.yaml"
     text = file.read_text("utf-8").replace("theme:\n", FONT).replace("styles: {", STYLE)
     file.write_text(text, "utf-8")
     (game / "cards.csv").write_text("id,quantity,art,name\none,2,art.png,Mill\n", "utf-8")
-    (game / "book.md.j2").write_text("# Tiny\n\nSome words.\n", "utf-8")
     (game / "mine.ttf").write_bytes(font_bytes())
     photos.photo().save(game / "art.png")
     (game / "variants").mkdir()
@@ -81,7 +74,7 @@ CHANGES: dict[str, Callable[[Path], object]] = {
     "the game": edit("game.yaml", "text: Token", "text: Coins"),
     "a colour": edit("game.yaml", "#aa2222", "#aa2223"),
     "a table": edit("cards.csv", "one,2", "one,3"),
-    "a template": edit("book.md.j2", "Some", "Same"),
+    "a template": edit("rules.md.j2", "Words", "Wares"),
     "a picture": lambda game: photos.photo(160, 240).save(game / "art.png"),
     "a font": lambda game: (game / "mine.ttf").write_bytes(font_bytes(width=700)),
     "a file that nothing shows": lambda game: (game / "notes.txt").write_text("later"),

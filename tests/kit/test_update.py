@@ -7,7 +7,6 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-import pypdfium2  # type: ignore[import-untyped]
 import pytest
 from typer.testing import CliRunner
 
@@ -19,6 +18,7 @@ from printgen.kit.folders.previous import PrintedPieces
 from printgen.kit.layout.update import matched
 from tests.helpers.kits import manifest_of, names, what_is_wrong
 from tests.helpers.pdf import leaves
+from tests.helpers.press import words_on_pages
 from tests.helpers.tagged import of_pdf
 from tests.helpers.tiny import write_tiny
 
@@ -35,12 +35,6 @@ COMPONENTS = """\
     rows:
       gold: {name: Gold, quantity: {value: 4, provenance: assumed}}
       silver: {name: Silver, quantity: {value: 2, provenance: assumed}}
-  book:
-    kind: booklet
-    title: {one: book, many: books}
-    group: bits
-    quantity: {value: 1, provenance: assumed}
-    template: book.md.j2
 """
 FACES = """\
   card:
@@ -54,8 +48,7 @@ BOOK = "# Tiny\n\n" + "\n\n".join(f"Word {n} of many. " * 40 for n in range(40))
 
 def game(folder: Path, *edits: tuple[str, str], version: str = "1", book: str = BOOK) -> Path:
     """The game with cards and a book of pages, and with words of its data changed."""
-    write_tiny(folder, version, COMPONENTS, FACES)
-    (folder / "book.md.j2").write_text(book, "utf-8")
+    write_tiny(folder, version, COMPONENTS, FACES, book)
     file = folder / "game.yaml"
     text = file.read_text("utf-8")
     for old, new in edits:
@@ -70,15 +63,6 @@ def old(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a kit of version 1."""
     home = tmp_path_factory.mktemp("old")
     return printgen.build_kit(game(home / "game"), out=home, formats=["pdf"]).folder
-
-
-def words_of(file: Path, page: int) -> str:
-    """What stands on a page of a PDF, each run of white space as one space."""
-    document = pypdfium2.PdfDocument(file)
-    try:
-        return " ".join(document[page].get_textpage().get_text_range().split())
-    finally:
-        document.close()
 
 
 def renewed(new: Path, since: Path, out: Path, **more: Any) -> Kit:
@@ -266,21 +250,21 @@ def test_an_update_passes_the_check_of_kits(old: Path, tmp_path: Path) -> None:
 
 
 def test_of_a_text_only_the_leaves_that_differ(old: Path, tmp_path: Path) -> None:
-    pages = manifest_of(old)["documents"]["book"]["pages"]
+    pages = manifest_of(old)["documents"]["rules"]["pages"]
     assert pages >= 4
     words = BOOK.split("\n\n")
     # The last paragraph: all pages before it stay as they were.
     words[-1] = words[-1].replace("Word 39", "Word XL")
     new = game(tmp_path / "g", book="\n\n".join(words))
     kit = renewed(new, old, tmp_path)
-    told = kit.manifest["update-texts"]["book"]
+    told = kit.manifest["update-texts"]["rules"]
     behind = pages - 1 if pages % 2 == 0 else pages
     assert told["differ"] == [pages]
     assert told["print"] == sorted({behind, pages})
     book = kit.folder / f"{kit.folder.name}-bits.pdf"
     assert len(leaves(book)) == len(told["print"])
     single = renewed(new, old, tmp_path, duplex="none")
-    assert single.manifest["update-texts"]["book"]["print"] == [pages]
+    assert single.manifest["update-texts"]["rules"]["print"] == [pages]
 
 
 def test_the_page_tells_what_to_throw_away(old: Path, tmp_path: Path) -> None:
@@ -293,7 +277,7 @@ def test_the_page_tells_what_to_throw_away(old: Path, tmp_path: Path) -> None:
     )
     kit = renewed(new, old, tmp_path)
     file = kit.folder / f"{kit.folder.name}-kit.pdf"
-    first = words_of(file, 0)
+    first = words_on_pages(file)[0]
     counts = ("2 of 4", "all 2", "3 out, 3 in")
     for words in ("new since version 1", "version 2", "Throw away", *counts):
         assert words in first, words
@@ -306,7 +290,7 @@ def test_the_page_tells_what_to_throw_away(old: Path, tmp_path: Path) -> None:
 def test_sentences_on_folding_and_cutting_do_not_run_together(old: Path, tmp_path: Path) -> None:
     new = game(tmp_path / "g", ("    bleed: 2mm\n", "    bleed: 2mm\n    shape: round\n"))
     kit = renewed(new, old, tmp_path, duplex="fold")
-    first = words_of(kit.folder / f"{kit.folder.name}-kit.pdf", 0)
+    first = words_on_pages(kit.folder / f"{kit.folder.name}-kit.pdf")[0]
     assert "glue the halves together. Cut out round pieces along their circles." in first
 
 
@@ -317,7 +301,7 @@ def test_many_pieces_take_several_pages(old: Path, tmp_path: Path) -> None:
     )
     new = game(tmp_path / "g", ("      silver:", f"{rows}      silver:"))
     kit = renewed(new, old, tmp_path)
-    pages = [words_of(kit.folder / f"{kit.folder.name}-kit.pdf", n) for n in range(4)]
+    pages = words_on_pages(kit.folder / f"{kit.folder.name}-kit.pdf")[:4]
     told = [page for page in pages if "what is new" in page]
     assert len(told) >= 3
     assert not list(printgen.run_preflight(kit.folder / f"{kit.folder.name}-kit.pdf", "accessible"))
@@ -332,7 +316,7 @@ def test_long_names_are_shortened_and_a_title_that_fits_nowhere_is_a_finding(
     # Two of one name: then they are called by their ids.
     named = game(tmp_path / "g", ("      gold:", f"      {name}:"), ("Gold", "Silver"))
     kit = renewed(named, old, tmp_path)
-    first = words_of(kit.folder / f"{kit.folder.name}-kit.pdf", 0)
+    first = words_on_pages(kit.folder / f"{kit.folder.name}-kit.pdf")[0]
     assert "4: card · goooo" in first
     assert name not in first
     title = "W" * 40

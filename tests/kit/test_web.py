@@ -10,7 +10,6 @@ from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 
-import pypdfium2  # type: ignore[import-untyped]
 import pytest
 from fontTools.ttLib import TTFont
 from fontTools.ttLib.tables._g_l_y_f import USE_MY_METRICS
@@ -29,22 +28,14 @@ from printgen.kit.pages.web_colours import LEAST_CONTRAST, legible, palettes
 from printgen.typesetting import Figure, Rendered
 from tests.helpers.html import Element, read
 from tests.helpers.kits import Kits, digests, names, what_is_wrong
-from tests.helpers.tiny import write_tiny
+from tests.helpers.press import words_on_pages
+from tests.helpers.tiny import RULEBOOK, write_tiny
 
 pytestmark = pytest.mark.slow
 
-RULES = """\
-  rules:
-    kind: booklet
-    title: {one: TITLE, many: books}
-    group: bits
-    quantity: {value: 1, provenance: assumed}
-    template: rules.md.j2
-"""
-
 
 def with_rules(folder: Path, text: str, title: str = "rulebook") -> Path:
-    game = write_tiny(folder, components=RULES.replace("TITLE", json.dumps(title)))
+    game = write_tiny(folder, components=RULEBOOK.replace("rulebook,", f"{json.dumps(title)},"))
     (game / "rules.md.j2").write_text(text, "utf-8")
     return game
 
@@ -207,13 +198,9 @@ def test_it_says_what_the_printed_rulebook_says(kit: Kit, page: Element) -> None
     word of the PDF is missing: it is in the text, or in a picture.
     """
     (_, group), *_ = booklets(kit.manifest["game"])
-    document = pypdfium2.PdfDocument(kit.folder / f"{kit.folder.name}-{group}.pdf")
     footer = f"{kit.manifest['title']} · rulebook · version {kit.manifest['version']}"
-    pages = [
-        each.get_textpage().get_text_range().replace("\r\n", "\n").replace(footer, "")
-        for each in document
-    ]
-    document.close()
+    said = words_on_pages(kit.folder / f"{kit.folder.name}-{group}.pdf")
+    pages = [each.replace(footer, "") for each in said]
     printed = "".join(words_of(" ".join(pages)))
     main = page.one("main")
     blocks = [

@@ -19,20 +19,11 @@ from printgen.fonts.own_fonts import own_font
 from tests.exports.exports import write_cards
 from tests.helpers.font_files import font_bytes
 from tests.helpers.kits import Kits
-from tests.helpers.tiny import write_tiny
+from tests.helpers.tiny import RULEBOOK, write_tiny
 from tests.play.scoring.results import result, score_of
 
 pytestmark = pytest.mark.slow
 
-# A text of many pages.
-RULES = """\
-  rules:
-    kind: booklet
-    title: {one: rulebook, many: rulebooks}
-    group: words
-    template: rules.md.j2
-    quantity: {value: 1, provenance: assumed}
-"""
 PRESS: Final = ("offset", "drivethru")
 # Labels of pages that have no number printed on them.
 NAMES: Final = {"first page", "first page 1", "first page 2", "front"}
@@ -40,7 +31,7 @@ NAMES: Final = {"first page", "first page 1", "first page 2", "front"}
 
 def many_sheets(folder: Path) -> Path:
     """A game with many sheets, and a rulebook of more pages than four."""
-    game = write_tiny(folder, components=RULES)
+    game = write_tiny(folder, components=RULEBOOK.replace("bits", "words"))
     file = game / "game.yaml"
     text = file.read_text("utf-8").replace("{value: 3,", "{value: 300,")
     words = "  words: {title: Words, stock: paper, making: Read it.}\ncomponents:\n"

@@ -13,19 +13,12 @@ import pytest
 
 import printgen
 from printgen.core.errors import Severity
+from tests.helpers.press import words_on_pages
 from tests.helpers.proofs import altered, mapped
-from tests.helpers.tiny import write_tiny
+from tests.helpers.tiny import RULEBOOK, write_tiny
 
 pytestmark = pytest.mark.slow
 
-BOOK = """\
-  book:
-    kind: booklet
-    title: {one: book, many: books}
-    group: text
-    quantity: {value: 1, provenance: assumed}
-    template: book.md.j2
-"""
 GROUP = "  text: {title: Text, stock: plain paper, making: Staple.}\n"
 WORDS = "\n\n".join(f"Word {n} of many. " * 40 for n in range(24))
 X, Y, ROTATION = 1.4, -0.8, 0.4
@@ -42,8 +35,8 @@ def saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def game(tmp_path: Path) -> Path:
-    folder = write_tiny(tmp_path / "tiny", components=BOOK)
-    (folder / "book.md.j2").write_text(f"# Book\n\n{WORDS}", "utf-8")
+    folder = write_tiny(tmp_path / "tiny", components=RULEBOOK.replace("bits", "text"))
+    (folder / "rules.md.j2").write_text(f"# Book\n\n{WORDS}", "utf-8")
     file = folder / "game.yaml"
     text = file.read_text("utf-8").replace("\ncomponents:\n", f"\n{GROUP}components:\n")
     file.write_text(text, "utf-8")
@@ -145,7 +138,7 @@ def test_both_sides_of_a_sheet_to_be_stapled_meet(
     wishes: dict[str, Any] = {"booklet": True, "duplex": duplex}
     plain = built(game, tmp_path / "plain", **wishes)
     mine = built(game, tmp_path / "mine", printer="lab", **wishes)
-    one, other = (each / f"{each.name}-book-booklet.pdf" for each in (plain, mine))
+    one, other = (each / f"{each.name}-rules-booklet.pdf" for each in (plain, mine))
 
     def seen(point: Point, n: int) -> Point:
         """Where a point of the n-th page comes out, seen from the front of the sheet."""
@@ -172,17 +165,8 @@ def test_both_sides_of_a_sheet_to_be_stapled_meet(
         assert asks == {"long-edge": "/DuplexFlipLongEdge"}.get(turn, "/DuplexFlipShortEdge")
         assert {tuple(map(round, page.mediabox)) for page in pdf.pages} == {(0, 0, 595, 842)}
     said = turn.replace("-", " ")
-    assert f"flip on the {said}" in text_of(other, 0)
-    assert f"flipped on the {said}" in text_of(mine / f"{mine.name}-kit.pdf", 0)
+    assert f"flip on the {said}" in words_on_pages(other)[0]
+    assert f"flipped on the {said}" in words_on_pages(mine / f"{mine.name}-kit.pdf")[0]
     found = printgen.check(mine, known=[game], least=Severity.NOTE)
     assert [each.code.id for each in found] == ["proof-found", "proof-found"]
     assert printgen.run_preflight([other]) == []
-
-
-def text_of(file: Path, page: int) -> str:
-    """What stands on a page, each run of white space as one space."""
-    document = pypdfium2.PdfDocument(file)
-    try:
-        return " ".join(document[page].get_textpage().get_text_range().split())
-    finally:
-        document.close()

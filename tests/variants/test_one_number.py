@@ -11,7 +11,7 @@ import pytest
 import printgen
 from printgen.play.rules import CHANCE, find_engine
 from printgen.play.setup import Recipe
-from tests.variants.test_shipped_variants import words
+from tests.helpers.press import words_of
 
 pytestmark = pytest.mark.game("aztec-market")
 
@@ -37,13 +37,13 @@ def test_kit_texts_setup_and_referee_follow(write: Write, tmp_path: Path) -> Non
     assert sum(sheet["pieces"].get("commodity/pot", 0) for sheet in kit.manifest["sheets"]) == 15
 
     stem = kit.folder / kit.folder.name
-    rulebook = words(Path(f"{stem}-rulebook.pdf"))
+    rulebook = words_of(Path(f"{stem}-rulebook.pdf"))
     assert "60 commodity tokens" in rulebook
     assert "Draw three tokens from the bag" in rulebook
     assert "Each player takes two coins from it" in rulebook
     assert "Tokens per colour 15 Our choice." in rulebook
-    assert "Draw 3 tokens and put them on their vendors" in words(Path(f"{stem}-cards.pdf"))
-    assert "Few and slow" in words(Path(f"{stem}-score-sheet.pdf"))
+    assert "Draw 3 tokens and put them on their vendors" in words_of(Path(f"{stem}-cards.pdf"))
+    assert "Few and slow" in words_of(Path(f"{stem}-score-sheet.pdf"))
 
     plan = Recipe(game.description, 4, ()).plan(7)
     assert sum(plan.pile("bag").values()) + sum(plan.pile("aside").values()) == 60

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
-import pypdfium2  # type: ignore[import-untyped]
 import pytest
 
 import printgen
 from printgen.model import catalog
 from printgen.model.catalog import Loaded
 from tests.helpers.kits import BuiltKits, manifest_of, what_is_wrong
+from tests.helpers.press import words_of
 
 VARIANTS = printgen.variants()
 each_variant = pytest.mark.parametrize("name", VARIANTS)
@@ -22,13 +21,6 @@ FIRST = [each[0] for game in printgen.list_games()[3::6] if (each := printgen.va
 @cache
 def loaded(name: str) -> Loaded:
     return printgen.load(name)
-
-
-def words(pdf: Path) -> str:
-    """All words of a PDF, with single spaces."""
-    document = pypdfium2.PdfDocument(pdf)
-    text = " ".join(page.get_textpage().get_text_range() for page in document)
-    return " ".join(text.split())
 
 
 def test_there_are_some_of_every_game() -> None:
@@ -78,9 +70,9 @@ def test_its_kit_has_a_folder_of_its_own_and_names_it_everywhere(
     assert manifest["game"] == name.replace("/", "-")
     assert manifest["variant"]["title"] == about.title
     for file in kit.folder.glob("*.pdf"):
-        text = words(file)
+        text = words_of(file)
         assert about.title in text, file.name
-    cover_and_all = words(kit.folder / f"{kit.folder.name}-kit.pdf")
+    cover_and_all = words_of(kit.folder / f"{kit.folder.name}-kit.pdf")
     game = loaded(name).description.game
     assert (game.credits.designer or game.credits.what) in cover_and_all
     assert " ".join(game.credits.notice.split())[:40].replace("’", "'") in cover_and_all.replace(

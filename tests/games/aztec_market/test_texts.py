@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import printgen
-from tests.variants.test_shipped_variants import words
+from tests.helpers.press import words_of
 
 SUM = r"(\d+) × (\d+) = (\d+)"
 ROW = re.compile(rf"(\d+) (\d+) (\d+) {SUM} (\d+) (\d+) {SUM}")
@@ -26,7 +26,7 @@ def test_the_example_of_counting_could_have_been_played(name: str, tmp_path: Pat
     kit = printgen.build_kit(
         game, printgen.KitOptions(only=["rulebook"]), out=tmp_path, formats=("pdf",)
     )
-    text = words(next(kit.folder.glob("*.pdf")))
+    text = words_of(next(kit.folder.glob("*.pdf")))
     rows = [tuple(map(int, row)) for row in ROW.findall(text)]
     assert len(rows) == len(game.description.designs["commodity"].ids)
     assert "In this example Rabbit and Flint beat Reed and House" in text

@@ -20,6 +20,7 @@ from printgen.games.buyers_market.pages import score_document
 from printgen.kit.pages.score_sheet import sheet_document
 from tests.games.buyers_market.built import POOR, market, result, scored
 from tests.helpers.commands import facts, run
+from tests.helpers.press import words_on_pages
 from tests.play.scoring.results import result as aztec_result
 
 
@@ -103,9 +104,7 @@ def test_a_game_that_goes_on_is_told_as_it_stands(tmp_path: Path) -> None:
 def test_the_sheet_is_filled_in_line_by_line_on_one_page(poor: Path, tmp_path: Path) -> None:
     file = tmp_path / "sheet.pdf"
     assert run("score", "buyers-market", poor, "--out", file).exit_code == 0
-    document = pypdfium2.PdfDocument(file)
-    assert len(document) == 1
-    text = document[0].get_textpage().get_text_range()
+    (text,) = words_on_pages(file)
     for told in ("Ana", "−3", "20", "25", "Ben wins with 25 points."):
         assert told in text
 

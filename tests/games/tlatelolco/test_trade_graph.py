@@ -6,9 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from pathlib import Path
-from typing import Any
 
-import pypdfium2  # type: ignore[import-untyped]
 import pytest
 
 import printgen
@@ -20,6 +18,7 @@ from printgen.games.tlatelolco.circle import Edge, arranged
 from printgen.games.tlatelolco.pages import trade_document
 from printgen.play.setup import SetupPlan
 from tests.games.tlatelolco.ledgers import tlatelolco
+from tests.helpers.press import words_of
 
 
 def below(nodes: tuple[Node, ...], matrix: Matrix = IDENTITY) -> Iterator[tuple[Node, Matrix]]:
@@ -119,9 +118,7 @@ def test_the_words_name_who_has_and_wants_what_and_what_is_out_of_reach(
     setup: SetupPlan, tmp_path: Path
 ) -> None:
     (file,) = api.draw_trades(tlatelolco(), setup, tmp_path / "graph.pdf")
-    document: Any = pypdfium2.PdfDocument(file)
-    words = " ".join(document[0].get_textpage().get_text_bounded().split())
-    document.close()
+    words = words_of(file)
     assert "seed 12" in words
     assert "Serpent: export good Copper" in words
     assert "out of reach: Rubber" in words

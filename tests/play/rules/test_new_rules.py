@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
-import pypdfium2  # type: ignore[import-untyped]
 import pytest
 
 import printgen
 from tests.helpers.forked import beside
+from tests.helpers.press import words_on_pages
 
 COMMANDS = """
 import typer
@@ -154,10 +153,7 @@ def test_the_proof_and_an_update_know_a_page_that_code_fills(with_page: Path) ->
 
 def words_of(folder: Path) -> str:
     (file,) = folder.glob("*-rules.pdf")
-    document: Any = pypdfium2.PdfDocument(file)
-    text = " ".join(page.get_textpage().get_text_range() for page in document)
-    document.close()
-    return " ".join(text.split())
+    return " ".join(words_on_pages(file))
 
 
 @pytest.mark.parametrize("name", ["class", "import", "random", "printgen"])

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pypdfium2  # type: ignore[import-untyped]
 import pytest
 
 import printgen
 from printgen.model.catalog import load
 from printgen.play.setup import Recipe
+from tests.helpers.press import words_on_pages
 from tests.helpers.tiny import write_tiny
 
 COMPONENTS = """\
@@ -62,8 +62,7 @@ def test_a_page_of_a_setup_without_heaps_has_no_empty_table(tmp_path: Path) -> N
     loaded = printgen.load(game(tmp_path))
     plan = printgen.plan_setup(loaded, players=2, seed=1)
     (page,) = printgen.draw_setup(loaded, plan, tmp_path / "setup.pdf")
-    pdf = pypdfium2.PdfDocument(page)
-    text = pdf[0].get_textpage().get_text_range()
+    (text,) = words_on_pages(page)
     assert "each on its own space" in text
     assert "What lies there" not in text
 

@@ -18,6 +18,7 @@ from printgen.play.setup import Recipe
 from printgen.play.setup.plan import BOX, totals
 from printgen.play.setup.status import status
 from tests.helpers.folded import write_folded
+from tests.helpers.tiny import RULEBOOK
 
 YARD = """\
   yard:
@@ -42,14 +43,6 @@ YARD = """\
   steps:
     - {{do: scatter, pieces: pawn, over: yard}}
     - {{do: put, pieces: {put}, count: 1, into: table}}
-"""
-RULES = """\
-  rules:
-    kind: booklet
-    title: {one: rulebook, many: rulebooks}
-    group: bits
-    quantity: {value: 1, provenance: assumed}
-    template: rules.md.j2
 """
 
 
@@ -152,7 +145,7 @@ def test_what_is_hidden_on_the_spaces_of_a_board_is_only_counted(tmp_path: Path)
 
 @pytest.mark.slow
 def test_a_rulebook_that_says_nothing_of_dice_and_standees_is_told(tmp_path: Path) -> None:
-    game = write(tmp_path, more=RULES)
+    game = write(tmp_path, more=RULEBOOK)
     (game / "rules.md.j2").write_text("# Rules\n\nPut a token in the yard.\n", "utf-8")
     silent = [line.rpartition(" the ")[2] for line in codes(game) if "text-silent" in line]
     assert silent == ["dice", "pawns"]
@@ -175,7 +168,7 @@ def test_a_board_that_is_there_for_pictures_alone_needs_no_word(
     unit: 20mm
     spaces: {{cells: {{form: grid, columns: 2, rows: 2, face: back}}}}
 """
-    game = write(tmp_path, more=slate + RULES)
+    game = write(tmp_path, more=slate + RULEBOOK)
     text = "# Rules\n\nPut a token in the yard, pawns Eagle and Deer on it, and roll the dice.\n"
     (game / "rules.md.j2").write_text(text, "utf-8")
     assert any("the slates" in line for line in codes(game)) is bool(quantity)
@@ -194,7 +187,7 @@ def test_templates_count_them(tmp_path: Path) -> None:
 
 
 def test_a_list_of_the_box_pictures_them(tmp_path: Path) -> None:
-    game = write(tmp_path, more=RULES)
+    game = write(tmp_path, more=RULEBOOK)
     text = '# Rules\n\nTokens and yard.\n\n{% include "component-list.md.j2" %}\n'
     (game / "rules.md.j2").write_text(text, "utf-8")
     kit = printgen.build_kit(game, out=tmp_path / "out", formats=["svg-sheets"])

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
-import pypdfium2  # type: ignore[import-untyped]
 import pytest
 
 import printgen
@@ -14,6 +12,7 @@ from printgen.components.template_facts import components
 from printgen.core.errors import DataError, Severity
 from printgen.model.catalog import load
 from printgen.play.setup.recipe import Recipe
+from tests.helpers.press import words_on_pages
 from tests.helpers.tiny import write_tiny
 
 PAWNS = """\
@@ -103,14 +102,9 @@ def test_first_page_and_list_of_components_say_what_is_there_instead(
     game: Path, tmp_path: Path
 ) -> None:
     kit = printgen.build_kit(game, out=tmp_path, formats=["pdf"])
-    pages = pypdfium2.PdfDocument(kit.folder / "tiny-a4-kit.pdf")
-    first, last = (" ".join(_words(pages[n]).split()) for n in (0, len(pages) - 1))
+    first, *_, last = words_on_pages(kit.folder / "tiny-a4-kit.pdf")
     assert "flat pawns or pawns" in first
     assert "3 flat pawns instead of pawns" in last
-
-
-def _words(page: Any) -> str:
-    return str(page.get_textpage().get_text_range())
 
 
 def test_templates_know_what_is_there_instead_of_what(game: Path) -> None:
