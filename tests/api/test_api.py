@@ -98,14 +98,16 @@ def test_a_kit_is_built_from_a_game_a_folder_or_an_id(tmp_path: Path) -> None:
 
 
 def test_the_formats_asked_for_are_made_and_no_others(tmp_path: Path) -> None:
-    game = write_tiny(tmp_path / "tiny")
+    game = write_tiny(tmp_path / "tiny", rules="# Rules\n")
     endings = {
+        ("html",): {"tiny-a4-rules.html"},
         ("pdf",): {"tiny-a4-bits.pdf", "tiny-a4-kit.pdf"},
         ("svg-pieces",): {"svg/pieces/token/token-front.svg", "svg/pieces/token/token-back.svg"},
         ("svg-sheets",): {
             "svg/sheets/cover-1.svg",
             "svg/sheets/bits-1-front.svg",
             "svg/sheets/bits-1-back.svg",
+            "svg/sheets/rules-1.svg",
         },
     }
     for formats, files in endings.items():
@@ -113,16 +115,6 @@ def test_the_formats_asked_for_are_made_and_no_others(tmp_path: Path) -> None:
         assert set(kit.manifest["files"]) == files
     both = printgen.build_kit(game, out=tmp_path / "svg", formats=["svg"])
     assert set(both.manifest["files"]) == endings["svg-pieces",] | endings["svg-sheets",]
-
-
-def test_progress_is_told_file_by_file(tmp_path: Path) -> None:
-    told: list[tuple[int, int, str]] = []
-    kit = printgen.build_kit(
-        write_tiny(tmp_path / "tiny"), out=tmp_path, progress=lambda *step: told.append(step)
-    )
-    files = list(kit.manifest["files"])
-    assert [step[:2] for step in told] == [(n, len(files)) for n in range(1, len(files) + 1)]
-    assert sorted(file for _, _, file in told) == sorted(files)
 
 
 def test_what_progress_raises_stops_the_build_and_leaves_nothing(tmp_path: Path) -> None:

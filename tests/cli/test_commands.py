@@ -251,16 +251,6 @@ def test_a_wrong_command_ends_with_2_and_says_what_would_be_right(
     assert names(tmp_path) == []
 
 
-def test_what_is_in_the_way_is_told_and_left_alone(tiny: Path, tmp_path: Path) -> None:
-    mine = tmp_path / "out" / "tiny-a4" / "mine.txt"
-    mine.parent.mkdir(parents=True)
-    mine.write_text("mine")
-    done = run("kit", tiny, "--out", tmp_path / "out")
-    assert done.exit_code == 2
-    assert "was not made by printgen and is not empty" in done.stderr
-    assert names(mine.parent) == ["mine.txt"]
-
-
 def test_a_fault_of_printgen_is_told_without_a_traceback(
     tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -46,6 +46,7 @@ def completed_in(shell: str, words: str) -> list[str]:
 @pytest.mark.parametrize(
     ("words", "offered"),
     [
+        ("kit --pap", ["--paper"]),
         ("kit --paper ", printgen.choices("paper")),
         ("kit --ink ", ["full", "low", "grey"]),
         ("kit --duplex ", printgen.choices("duplex")),
@@ -101,6 +102,12 @@ def test_saved_printers_are_completed(tmp_path: str, monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.slow
+def test_the_shell_is_told_how_to_complete() -> None:
+    done = started("-c", COMMAND, environment={"_PRINTGEN_COMPLETE": "source_bash"})
+    assert "complete -o default -F _printgen_completion printgen" in done.stdout
+    assert "_PRINTGEN_COMPLETE=complete_bash" in done.stdout
+
+
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_each_shell_asks_in_its_own_way(shell: str) -> None:
     assert "low" in " ".join(completed_in(shell, "printgen kit --ink l"))

@@ -97,16 +97,6 @@ def test_what_is_only_read_is_no_export(target: str, tmp_path: Path) -> None:
     assert names(tmp_path / "out") == []
 
 
-def test_a_folder_of_somebody_else_s_is_left_alone(tiny: Path, tmp_path: Path) -> None:
-    theirs = tmp_path / "out" / "tiny-png"
-    theirs.mkdir(parents=True)
-    (theirs / "thesis.txt").write_text("mine", "utf-8")
-    done = run("export", tiny, "--to", "png", "--out", tmp_path / "out")
-    assert done.exit_code == 2
-    assert "was not made by printgen" in done.stderr
-    assert names(theirs) == ["thesis.txt"]
-
-
 @pytest.mark.slow
 def test_its_help_loads_nothing_that_draws() -> None:
     code = (

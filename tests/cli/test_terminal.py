@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 import printgen
-from tests.helpers.commands import started
 from tests.helpers.kits import ROOT, quiet_environment
 from tests.helpers.tiny import write_tiny
 
@@ -125,28 +124,3 @@ def test_a_name_with_an_accent_can_be_told_in_any_encoding(encoding: str) -> Non
     done = piped("show", "aztec-market", PYTHONIOENCODING=encoding, PYTHONUTF8="0", LC_ALL="C")
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"ctor Melo" in done.stdout
-
-
-# -- The shell completes commands, options and games: as the installed command `printgen` asks.
-
-COMPLETED = "import sys; sys.argv[0] = 'printgen'; from printgen.cli import main; main()"
-
-
-def completed(shell: str, words: str, position: int) -> str:
-    asked = {"COMP_WORDS": words, "COMP_CWORD": str(position)}
-    environment = {"_PRINTGEN_COMPLETE": f"complete_{shell}", **asked}
-    return started("-c", COMPLETED, environment=environment).stdout
-
-
-def test_the_shell_is_told_how_to_complete() -> None:
-    done = started("-c", COMPLETED, environment={"_PRINTGEN_COMPLETE": "source_bash"})
-    assert "complete -o default -F _printgen_completion printgen" in done.stdout
-    assert "_PRINTGEN_COMPLETE=complete_bash" in done.stdout
-
-
-@pytest.mark.game("aztec-market")
-def test_commands_options_and_games_are_completed() -> None:
-    commands = completed("bash", "printgen ", 1).split()
-    assert {"list", "show", "kit", "check", "explain", "schema"} <= set(commands)
-    assert "--paper" in completed("bash", "printgen kit --p", 2).split()
-    assert completed("bash", "printgen show az", 2).split()[0] == "aztec-market"

@@ -15,7 +15,6 @@ import pytest
 
 import printgen
 from printgen.kit.folders import folder
-from printgen.kit.folders.folder import Folder, Written
 from tests.helpers.kits import ROOT, digests, manifest_of, names, quiet_environment, what_is_wrong
 from tests.helpers.tiny import write_tiny
 
@@ -137,52 +136,11 @@ def test_killed_before_any_step_the_first_kit_is_whole_or_not_there(builder: Bui
 # -- Builds that fail by themselves
 
 
-@pytest.fixture
-def old(tmp_path: Path) -> Path:
-    """The folder of kits, with the old one in it."""
-    out = tmp_path / "out"
-    printgen.build_kit(write_tiny(tmp_path / "old", "old"), out=out)
-    return out
-
-
-def test_wrong_data_leaves_the_old_kit_as_it_is(old: Path, tmp_path: Path) -> None:
-    before = digests(old)
-    game = write_tiny(tmp_path / "wrong", faces="  wrong: {boxes: {a: {shape: round}}}\n")
-    with pytest.raises(printgen.DataError):
-        printgen.build_kit(game, out=old)
-    assert digests(old) == before
-
-
-@WAYS
-def test_a_full_disk_leaves_the_old_kit_as_it_is(
-    old: Path,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    exchange: bool,  # noqa: FBT001
-) -> None:
-    before = digests(old)
-    new = write_tiny(tmp_path / "new", "new")
-    write, written = Folder.write, 0
-
-    def fail_at_the_third(self: Folder, name: str, content: Any) -> Written:
-        nonlocal written
-        written += 1
-        if written == 3:
-            raise OSError(28, "No space left on device")
-        return write(self, name, content)
-
-    monkeypatch.setattr(Folder, "write", fail_at_the_third)
-    if not exchange:
-        monkeypatch.setattr(folder, "_exchange", lambda *_: False)
-    with pytest.raises(OSError, match="No space left"):
-        printgen.build_kit(new, out=old)
-    assert digests(old) == before
-    assert names(old) == [KIT]
-
-
 def test_a_rename_that_fails_puts_the_old_kit_back(
-    old: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    old = tmp_path / "out"
+    printgen.build_kit(write_tiny(tmp_path / "old", "old"), out=old)
     before = digests(old)
     replace = Path.replace
 
@@ -197,21 +155,6 @@ def test_a_rename_that_fails_puts_the_old_kit_back(
         printgen.build_kit(write_tiny(tmp_path / "new", "new"), out=old)
     assert digests(old) == before
     assert names(old) == [KIT]
-
-
-@WAYS
-def test_a_new_kit_replaces_all_that_was_written_for_the_old_one(
-    old: Path,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    exchange: bool,  # noqa: FBT001
-) -> None:
-    if not exchange:
-        monkeypatch.setattr(folder, "_exchange", lambda *_: False)
-    printgen.build_kit(write_tiny(tmp_path / "new", "new"), out=old, formats=["pdf"])
-    assert version_of(old / KIT) == "new"
-    assert names(old) == [KIT]
-    assert not (old / KIT / "svg").exists()
 
 
 # -- What is not ours

@@ -12,10 +12,8 @@ from typing import Any
 import pikepdf
 import pypdfium2  # type: ignore[import-untyped]
 import pytest
-from typer.testing import CliRunner
 
 import printgen
-from printgen.cli.every import app
 from printgen.components.page_layouts import BOOKLET
 from printgen.core.geometry import IDENTITY, Matrix
 from printgen.core.scene import Group, Node, Text
@@ -24,7 +22,7 @@ from printgen.kit.folders.made import Kit
 from printgen.kit.layout.assembly import assemble
 from printgen.kit.layout.contents import Contents
 from printgen.kit.options.kit_options import KitOptions
-from tests.helpers.kits import AZTEC, digests, manifest_of, names
+from tests.helpers.kits import AZTEC, digests, names
 from tests.helpers.pdf import MM, leaves
 from tests.helpers.press import words_on_pages
 from tests.helpers.tiny import RULEBOOK, write_tiny
@@ -344,33 +342,6 @@ def test_the_same_order_gives_the_same_bytes(tmp_path: Path) -> None:
     ]
     assert found[0] == found[1]
     assert "tiny-a4-rules-booklet.pdf" in found[0]
-
-
-@pytest.mark.game("aztec-market")
-def test_commands(tmp_path: Path) -> None:
-    game = with_rules(tmp_path / "game", "# Rules\n")
-
-    def kit(*options: str) -> tuple[int, str]:
-        done = CliRunner().invoke(app, ["kit", str(game), "--out", str(tmp_path / "out"), *options])
-        return done.exit_code, done.stderr
-
-    code, said = kit("--creep", "0.1")
-    assert (code, "give --booklet too" in said) == (2, True)
-    code, said = kit("--booklet", "--creep", "thin")
-    assert (code, "--creep: 'thin' is not a length" in said) == (2, True)
-    code, said = kit("--booklet", "--format", "html,svg")
-    assert (code, "needs PDFs, but --format leaves them out" in said) == (2, True)
-    assert not (tmp_path / "out").exists()
-    assert kit("--booklet", "--creep", "0.004in", "--format", "pdf,html") == (0, "")
-    (facts,) = manifest_of(tmp_path / "out" / "tiny-a4")["booklets"].values()
-    assert facts["creep"] == pytest.approx(0.1016)
-    # A wide table fits the page of the rulebook, and not half of it.
-    head = "|".join(f"Extraordinary{n}" for n in range(5))
-    (game / "rules.md.j2").write_text(f"|{head}|\n|{'--|' * 5}\n|{'a|' * 5}\n", "utf-8")
-    code, said = kit("--booklet", "--paper", "180x230mm")
-    assert code == 1
-    assert "rules.md.j2:1:2: table-too-wide on the page of a booklet, the table needs" in said
-    assert "Traceback" not in said
 
 
 @pytest.mark.parametrize(("back", "pages", "turn"), [("back", 6, "FlipLongEdge"), ("~", 4, None)])

@@ -66,14 +66,6 @@ def test_what_was_built_before_does_not_show(kits: Kits, tmp_path: Path) -> None
     assert digests(again.folder) == first
 
 
-def test_a_rebuild_in_place_changes_nothing(tmp_path: Path) -> None:
-    first = printgen.build_kit(AZTEC, printgen.KitOptions(only=["tokens"]), out=tmp_path)
-    before = digests(tmp_path)
-    second = printgen.build_kit(AZTEC, printgen.KitOptions(only=["tokens"]), out=tmp_path)
-    assert (first.folder, first.manifest) == (second.folder, second.manifest)
-    assert digests(tmp_path) == before
-
-
 @pytest.mark.parametrize(
     "only", [["tokens", "cards"], ["cards", "tokens"], ["cards", "tokens", "cards"]], ids=str
 )

@@ -30,6 +30,7 @@ from tests.helpers.html import Element, read
 from tests.helpers.kits import Kits, digests, names, what_is_wrong
 from tests.helpers.press import words_on_pages
 from tests.helpers.tiny import RULEBOOK, write_tiny
+from tests.kit.test_svg_references import what_is_wrong as wrong_references
 
 pytestmark = pytest.mark.slow
 
@@ -101,18 +102,7 @@ def test_headings_leave_no_level_out(page: Element) -> None:
 
 
 def test_links_lead_to_what_is_there_and_ids_differ(page: Element) -> None:
-    ids = [each.attributes["id"] for each in page.all() if "id" in each.attributes]
-    assert len(ids) == len(set(ids))
-    assert not [each for each in ids if not each or re.search(r"\s", each)]
-    for element in page.all():
-        for key in ("href", "xlink:href"):
-            if key in element.attributes:
-                assert element.attributes[key].startswith("#")
-                assert element.attributes[key][1:] in ids
-        for key in ("aria-labelledby", "aria-describedby"):
-            assert element.attributes.get(key, ids[0]) in ids
-        for name in re.findall(r"url\(#([^)]*)\)", " ".join(element.attributes.values())):
-            assert name in ids
+    assert list(wrong_references(each.attributes for each in page.all())) == []
     skip = next(page.one("body").all("a"))
     assert skip.attributes["href"] == f"#{page.one('main').attributes['id']}"
 
@@ -257,12 +247,6 @@ def test_any_palette_can_be_read(ink: str, paper: str, tint: str, accent: str) -
                 assert contrast(scheme[words], scheme[ground]) >= LEAST_CONTRAST
 
 
-def test_contrast_is_that_of_wcag() -> None:
-    assert contrast("#000000", "#ffffff") == pytest.approx(21)
-    # Known examples: the lightest grey that passes on white, and the next.
-    assert contrast("#767676", "#ffffff") >= 4.5 > contrast("#777777", "#ffffff")
-
-
 @given(colours)
 def test_a_colour_that_can_be_read_stays_as_it_is(colour: str) -> None:
     found = legible(colour, ("#ffffff",))
@@ -338,14 +322,6 @@ def test_what_pictures_share_stands_in_the_file_once(kits: Kits) -> None:
     outlines = [each.attributes["d"] for each in page.all("path") if "id" in each.attributes]
     assert len(set(outlines)) > 0.9 * len(outlines)
     assert not [each for each in page.one("main").all("path") if "id" in each.attributes]
-
-
-def test_only_what_is_asked_for_is_written(tmp_path: Path) -> None:
-    game = with_rules(tmp_path / "game", "# Rules\n")
-    kit = printgen.build_kit(game, out=tmp_path / "out", formats=["html"])
-    assert list(kit.manifest["files"]) == ["tiny-a4-rules.html"]
-    both = printgen.build_kit(game, out=tmp_path / "both", formats=["pdf", "svg"])
-    assert not [name for name in both.manifest["files"] if name.endswith(".html")]
 
 
 def test_a_kit_of_nothing_is_not_built(tmp_path: Path) -> None:
