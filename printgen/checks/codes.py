@@ -213,13 +213,16 @@ TEXT_SILENT: Final = IN_TEXTS.code(
 )
 TEXT_UNTRANSLATED: Final = IN_TEXTS.code(
     "text-untranslated",
-    "A variant in another language lacks a text of a piece, or a template, that the game has.",
+    "A game in another language prints words in English, or in that of the game it extends.",
     Example(
         "extended/mine.yaml",
         "title: My mill\n",
         "title: Meine Mühle\nlanguage: de\ncomponents: {sail: {rows: {south: {name: ''}}}}\n",
     ),
-    "Translate it, in the variant, in its folder or in its column of the table.",
+    (
+        "Translate them: printgen's under 'translations', those of a game in the variant, in its "
+        "folder or in its columns of a table. Repeat in the variant what stays the same."
+    ),
     severity=Severity.WARNING,
 )
 LOOK_ALIKE: Final = VISIBILITY.code(

@@ -1,21 +1,43 @@
-"""Check that a variant in another language has all texts of its game."""
+"""Check that a game in another language has all its texts in that language."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from typing import Final
 
 from printgen.checks.codes import TEXT_UNTRANSLATED
-from printgen.core.errors import DataError, Finding, quoted
+from printgen.core.errors import DataError, Finding, Place, counted, listed, quoted
+from printgen.kit.pages import FIRST_PAGE
 from printgen.model import catalog
 from printgen.model.description import Description
+from printgen.model.fields import FIELD, fields_in, words_and_marks
 from printgen.play.subject import Subject
-from printgen.source.tree import Scalar, matching
+from printgen.source.tree import Scalar, matching, scalars
+
+# The words that are printed, or read aloud. A game's title may be the same in all languages.
+_WORDS: Final[tuple[tuple[str, ...], ...]] = (
+    ("subtitle",),
+    ("credits", "what"),
+    ("credits", "notice"),
+    *(("groups", "*", key) for key in ("title", "stock", "making")),
+    ("components", "*", "title"),
+    ("components", "*", "note"),
+    ("supplies", "*", "title"),
+    ("faces", "*", "boxes", "*", "text"),
+    ("signs", "*", "title"),
+    *(("setup", key, "*", "title") for key in ("seats", "areas", "modes")),
+    ("setup", "steps", "*", "say"),
+)
+
+_ENGLISH: Final = "en"
 
 
 def texts_are_translated(subject: Subject) -> Iterator[Finding]:
-    """Yield texts that the game has and its translation lacks: empty ones of pieces, and pages
-    that are still set from the game's own template.
+    """Yield what is printed in another language than the game's: words of printgen, and those that
+    a variant in another language has from its game, in data, rows and templates.
     """
+    yield from _own_words(subject.description)
     variation = subject.description.variation
     # Only those that say so: loading the game takes as long again.
     if variation is None or all(change.path != ("language",) for change in variation.changes):
@@ -24,19 +46,61 @@ def texts_are_translated(subject: Subject) -> Iterator[Finding]:
         base = catalog.load_base(variation).description
     except DataError:
         return  # it is checked by itself
-    yield from _untranslated_pages(subject, base)
-    for name, designs in subject.description.designs.items():
-        theirs = base.designs.get(name)
-        texts = {} if theirs is None else dict(zip(theirs.ids, theirs.values, strict=True))
-        for n, (row, values) in enumerate(zip(designs.ids, designs.values, strict=True)):
-            for field, value in values.items():
-                if value == "" and (words := texts.get(row, {}).get(field)):
-                    message = f"{quoted(f'{name}/{row}')} has no {quoted(field)}"
-                    hint = f"translate {quoted(str(words))}"
-                    yield Finding(TEXT_UNTRANSLATED, message, designs.place(n, field), hint)
+    if _spoken(base) == _spoken(subject.description):
+        return
+    yield from _same_words(subject, base)
+    yield from _same_pages(subject, base)
+    yield from _same_rows(subject, base)
 
 
-def _untranslated_pages(subject: Subject, base: Description) -> Iterator[Finding]:
+def _own_words(description: Description) -> Iterator[Finding]:
+    """Yield what printgen itself prints in English in a game in another language."""
+    game, folders = description.game, description.folders
+    if _spoken(description) == _ENGLISH:
+        return
+    where = description.place("language")
+    if not game.translations:
+        hint = "give your words under 'translations'"
+        yield Finding(TEXT_UNTRANSLATED, "printgen's own words on pages are English", where, hint)
+    if not any((folder.path / FIRST_PAGE).is_file() for folder in folders):
+        hint = f"write {quoted(FIRST_PAGE)} into the game's folder"
+        yield Finding(TEXT_UNTRANSLATED, "the kit's first page is English", where, hint)
+
+
+def _spoken(description: Description) -> str:
+    """Return the language without the country."""
+    return description.game.language.partition("-")[0].lower()
+
+
+def _same_words(subject: Subject, base: Description) -> Iterator[Finding]:
+    theirs = {place for *_, place in _words(base)}
+    same: dict[str, dict[str, None]] = {}
+    for (key, *owner), place in _words(subject.description):
+        if place in theirs:
+            same.setdefault(key, {})["/".join(owner[:1])] = None
+    for key, owners in same.items():
+        of = f" of {listed(map(quoted, owners))}" if any(owners) else ""
+        message = f"under {quoted(key)}, the words{of} are still those of the game"
+        hint = "translate them in the variant, or repeat there what stays the same"
+        yield Finding(TEXT_UNTRANSLATED, message, subject.place("language"), hint)
+
+
+def _words(description: Description) -> Iterator[tuple[tuple[str, ...], Place]]:
+    """Yield the paths and places of the words in a game's data."""
+    for pattern in _WORDS:
+        for path, node in matching(description.tree, *pattern):
+            for _, scalar in scalars(node):
+                if isinstance(scalar.value, str) and _has_words(scalar.value):
+                    yield path, scalar.place
+
+
+def _has_words(text: str) -> bool:
+    """Return True if a text has more than fields, signs, single letters and numbers."""
+    plain = FIELD.sub(lambda field: f" {field[2] or ''} ", text)
+    return any(re.search(r"[^\W\d_]{2}", words) for words, _ in words_and_marks(plain))
+
+
+def _same_pages(subject: Subject, base: Description) -> Iterator[Finding]:
     description, theirs = subject.description, {folder.path.resolve() for folder in base.folders}
     for name in sorted(_templates(description) & _templates(base)):
         folders = (each.path for each in description.folders if (each.path / name).is_file())
@@ -47,6 +111,45 @@ def _untranslated_pages(subject: Subject, base: Description) -> Iterator[Finding
 
 
 def _templates(description: Description) -> set[str]:
-    """Return the names of the templates of booklets and sheets."""
-    named = matching(description.tree, "components", "*", "template")
-    return {str(node.value) for _, node in named if isinstance(node, Scalar)}
+    """Return the names of the templates of booklets, sheets and faces."""
+    tree = description.tree
+    pages = matching(tree, "components", "*", "template")
+    prose = matching(tree, "faces", "*", "boxes", "*", "prose")
+    return {str(node.value) for _, node in (*pages, *prose) if isinstance(node, Scalar)}
+
+
+def _same_rows(subject: Subject, base: Description) -> Iterator[Finding]:
+    shown = _shown(subject.description)
+    for name, designs in subject.description.designs.items():
+        if (theirs := base.designs.get(name)) is None:
+            continue
+        rows = {row: n for n, row in enumerate(theirs.ids)}
+        same: dict[str, list[str]] = {}
+        for n, row in enumerate(designs.ids):
+            if (there := rows.get(row)) is None:
+                continue
+            for field, value in designs.values[n].items():
+                words, place = theirs.values[there].get(field), designs.place(n, field)
+                if not isinstance(words, str):
+                    continue
+                if words and value == "":
+                    message = f"{quoted(f'{name}/{row}')} has no {quoted(field)}"
+                    yield Finding(TEXT_UNTRANSLATED, message, place, f"translate {quoted(words)}")
+                # Fields that no text shows may be names of signs.
+                elif (
+                    (field in shown or " " in words)
+                    and place == theirs.place(there, field)
+                    and _has_words(words)
+                ):
+                    same.setdefault(field, []).append(words)
+        for field, texts in same.items():
+            what = f"{quoted(field)} of {counted(len(texts), 'row')} of {quoted(name)}"
+            message = f"{what} is still that of the game, such as {quoted(texts[0])}"
+            hint = f"give {quoted(name)} rows with translated texts"
+            yield Finding(TEXT_UNTRANSLATED, message, subject.place("language"), hint)
+
+
+def _shown(description: Description) -> set[str]:
+    """Return the fields that texts on faces show, and the one that titles are made from."""
+    texts = matching(description.tree, "faces", "*", "boxes", "*", "text")
+    return {"name"}.union(*(fields_in(str(getattr(node, "value", ""))) for _, node in texts))

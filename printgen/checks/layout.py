@@ -15,7 +15,8 @@ from printgen.core.units import Paper, parse_paper
 from printgen.kit.layout.assembly import lay_out, misfits, shapes
 from printgen.kit.layout.contents import GUIDE
 from printgen.kit.options.kit_options import KitOptions
-from printgen.kit.pages.cover import TEMPLATE, cover
+from printgen.kit.pages import FIRST_PAGE
+from printgen.kit.pages.cover import cover
 from printgen.kit.pages.cover_facts import called
 from printgen.model.catalog import Loaded
 
@@ -129,7 +130,7 @@ def _is_roomy(drawings: Drawings, players: int | None, paper: Paper) -> bool:
     """
     loaded, drawn = drawings.loaded, drawings.of(players).game
     folders = (folder.path for folder in loaded.description.folders)
-    if any((folder / name).exists() for folder in folders for name in (TEMPLATE, GUIDE)):
+    if any((folder / name).exists() for folder in folders for name in (FIRST_PAGE, GUIDE)):
         return False
     bleed = max((piece.bleed for piece in drawn.pieces), default=0.0)
     options = KitOptions(paper=paper, players=players, bleed=bleed)

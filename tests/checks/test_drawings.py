@@ -22,7 +22,7 @@ from printgen.drawing.faces import DrawingContext
 from printgen.kit.layout import assembly
 from printgen.kit.layout.assembly import drawn_for, lay_out
 from printgen.kit.options.kit_options import KitOptions
-from printgen.kit.pages import cover
+from printgen.kit.pages import FIRST_PAGE, cover
 from printgen.model.component import Paged
 from printgen.typesetting import layout
 from printgen.typesetting.measure import Measurer
@@ -142,7 +142,7 @@ def test_each_text_is_filled_once_for_all_papers(monkeypatch: pytest.MonkeyPatch
     assert not list(lay_out_all(Drawings(printgen.load("kalah")), [2]))
     assert filled["rulebook.md.j2"] == 1
     # With room to spare on the shorter paper, it has room on the other.
-    assert filled[cover.TEMPLATE] == 1
+    assert filled[FIRST_PAGE] == 1
 
 
 @pytest.mark.game("kalah")

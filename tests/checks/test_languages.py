@@ -1,4 +1,6 @@
-"""What a variant in another language leaves without words."""
+"""What a game in another language still has in English, or in the language of the game that it
+extends.
+"""
 
 from __future__ import annotations
 
@@ -7,27 +9,60 @@ from pathlib import Path
 import pytest
 
 import printgen
+from printgen.checks.codes import TEXT_UNTRANSLATED
 from printgen.core.errors import Severity
 from tests.helpers.tiny import write_tiny
 from tests.model.mill import write_mill
 
-FOUND = "mine.csv:3:6: warning: text-untranslated 'sack/oats' has no 'name' (translate 'Oats')"
+SACKS = "id,name,weight,tone,quantity\nrye,Roggen,2,accent,3\noats,,1,ink,5\nspelt,,1,tint,1\n"
+ROWS = "{table: mine.csv, provenance: assumed}"
 
 
-@pytest.mark.parametrize(("language", "found"), [("language: de", [FOUND]), ("version: '2'", [])])
-def test_an_empty_cell_is_told_in_another_language(
-    tmp_path: Path, language: str, found: list[str]
-) -> None:
-    write_mill(tmp_path)
-    table = "id,name,weight,tone,quantity\nrye,Roggen,2,accent,3\noats,,1,ink,5\nspelt,,1,tint,1\n"
-    (tmp_path / "mine.csv").write_text(table, "utf-8")
-    mine = tmp_path / "mine.yaml"
-    rows = "{table: mine.csv, provenance: assumed}"
-    mine.write_text(f"extends: mill\n{language}\ncomponents: {{sack: {{rows: {rows}}}}}\n", "utf-8")
-    told = map(str, printgen.check(mine, games=1, least=Severity.WARNING))
-    assert [
-        line.removeprefix(f"{tmp_path.as_posix()}/") for line in told if "untranslated" in line
-    ] == found
+def untranslated(game: Path) -> list[str]:
+    """Return what the check says, without the folder and what to do."""
+    told = printgen.check(game, games=1, least=Severity.WARNING)
+    return [
+        f"{Path(each.where.file).name}:{each.where.line}: {each.message}"
+        for each in told
+        if each.where is not None and each.code is TEXT_UNTRANSLATED
+    ]
+
+
+def mine(folder: Path, text: str) -> Path:
+    write_mill(folder)
+    file = folder / "mine.yaml"
+    file.write_text(f"extends: mill\n{text}", "utf-8")
+    return file
+
+
+def test_words_of_the_game_are_told_in_another_language(tmp_path: Path) -> None:
+    told = untranslated(mine(tmp_path, "language: de\n"))
+    assert "mine.yaml:2: under 'groups', the words of 'pieces' are still those of the game" in told
+    assert "mine.yaml:2: under 'components', the words of 'sail', 'sack' and 'meadow'" in str(told)
+    # Rows north and south are called N and S, which are no words.
+    rows = "mine.yaml:2: 'name' of 2 rows of 'sack' is still that of the game, such as 'Rye'"
+    assert [line for line in told if " of 'sa" in line and "rows" in line] == [rows]
+
+
+def test_words_that_the_variant_has_are_not_told(tmp_path: Path) -> None:
+    title = "title: {one: Segel, many: Segel}"
+    text = f"language: de\ncomponents: {{sail: {{{title}}}, sack: {{rows: {ROWS}}}}}\n"
+    (tmp_path / "mine.csv").write_text(SACKS.replace(",,", ",Korn,"), "utf-8")
+    (told,) = [line for line in untranslated(mine(tmp_path, text)) if "sa" in line]
+    assert told.startswith("mine.yaml:2: under 'components', the words of 'sack' and 'meadow' are")
+
+
+@pytest.mark.parametrize("text", ["language: en-GB\n", "version: '2'\n"])
+def test_the_same_language_needs_no_translation(tmp_path: Path, text: str) -> None:
+    assert untranslated(mine(tmp_path, text)) == []
+
+
+def test_an_empty_cell_is_told_in_another_language(tmp_path: Path) -> None:
+    (tmp_path / "mine.csv").write_text(SACKS, "utf-8")
+    game = mine(tmp_path, f"language: de\ncomponents: {{sack: {{rows: {ROWS}}}}}\n")
+    assert [line for line in untranslated(game) if "'sack/" in line] == [
+        "mine.csv:3: 'sack/oats' has no 'name'"
+    ]
 
 
 def test_a_template_of_the_game_is_told_in_another_language(tmp_path: Path) -> None:
@@ -35,12 +70,21 @@ def test_a_template_of_the_game_is_told_in_another_language(tmp_path: Path) -> N
     mine = tmp_path / "mine" / "game.yaml"
     mine.parent.mkdir()
     mine.write_text(f"extends: ../{game.name}\nlanguage: de\n", "utf-8")
-
-    def untranslated() -> list[str]:
-        told = map(str, printgen.check(mine, games=1, least=Severity.WARNING))
-        return [line for line in told if "untranslated" in line]
-
-    (found,) = untranslated()
-    assert "mine/game.yaml:2:1: warning: text-untranslated 'rules.md.j2' is still" in found
+    same = "game.yaml:2: 'rules.md.j2' is still that of the game, in another language"
+    assert same in untranslated(mine)
     mine.with_name("rules.md.j2").write_text("# Regeln\n", "utf-8")
-    assert untranslated() == []
+    assert same not in untranslated(mine)
+
+
+def test_words_of_printgen_are_told_until_the_game_has_its_own(tmp_path: Path) -> None:
+    game = write_tiny(tmp_path / "tiny")
+    file = game / "game.yaml"
+    file.write_text(f"{file.read_text('utf-8')}language: de\n", "utf-8")
+    line = file.read_text("utf-8").count("\n")
+    assert untranslated(game) == [
+        f"game.yaml:{line}: printgen's own words on pages are English",
+        f"game.yaml:{line}: the kit's first page is English",
+    ]
+    file.write_text(f"{file.read_text('utf-8')}translations: {{front: vorn}}\n", "utf-8")
+    (game / "kit-cover.md.j2").write_text("## Drucken\n", "utf-8")
+    assert untranslated(game) == []

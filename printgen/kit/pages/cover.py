@@ -13,6 +13,7 @@ from printgen.drawing import signs
 from printgen.drawing.codes import TEXT_OVERFLOW
 from printgen.drawing.text import Align, TextOverflowError, fit, place
 from printgen.kit.layout.contents import Contents, edition
+from printgen.kit.pages import FIRST_PAGE
 from printgen.kit.pages.cover_facts import called, cover_facts
 from printgen.kit.pages.single_pages import RULER_MM, uncut_page
 from printgen.model.signs import GRID
@@ -46,7 +47,6 @@ ROOMS: Final = (
     _Room(42.0, 7.5, 12.5, 24.0, columns=8),
     _Room(42.0, 7.5, 11.0, 22.0, columns=9),
 )
-TEMPLATE: Final = "kit-cover.md.j2"
 
 # The room for the ruler at the foot; and the width that a picture and its name need.
 _FOOT_MM: Final = 17.0
@@ -67,7 +67,7 @@ def cover(
     typesetter = contents.drawn.typesetter
 
     def rendered(pages: int) -> Rendered:
-        return typesetter.render(TEMPLATE, cover_facts(contents, kit, pages, whole or {}))
+        return typesetter.render(FIRST_PAGE, cover_facts(contents, kit, pages, whole or {}))
 
     fill = typesetter.kit_filler(rendered(1), _area(contents).width)
     for room in ROOMS:
