@@ -15,7 +15,7 @@ from printgen.core.geometry import IDENTITY, Box, Matrix
 from printgen.core.scene import Group, Page, Path, Symbol, Text, Use, primitives
 from printgen.core.units import MM_PER_PT, PAPERS, Paper
 from printgen.fonts.font import font
-from printgen.imposition.parts import parts_area
+from printgen.imposition.parts import guide_picture, parts_area
 from printgen.imposition.poster import MOST_SHEETS, Part, Poster
 from printgen.imposition.seams import CUT_BLEED_MM, Side
 from printgen.imposition.sheets import Press, Sheet, TooLargeError, doubled, impose, tally
@@ -344,6 +344,31 @@ def test_each_copy_has_parts_of_its_own_and_all_share_one_guide(piece: Piece, pr
     assert [each.copy for each in prints] == sorted(each.copy for each in prints)
     assert tally(sheets) == {"board": piece.copies}
     assert list(doubled(sheets)) == []
+
+
+@fewer
+@given(boards(), presses)
+def test_the_guide_shows_seams_and_names_where_they_are(piece: Piece, press: Press) -> None:
+    poster, (first, *_), _ = printed(piece, press)
+    assert first.guide is not None
+    (picture, *nodes), _ = guide_picture(first.guide)
+    assert isinstance(picture, Group)
+    assert picture.matrix is not None
+    whole = Box(0, 0, piece.width, piece.height).mapped(picture.matrix)
+    parts = {part.name: part.own.mapped(picture.matrix) for part in poster.parts}
+    down = [(x, whole.y, x, whole.bottom) for x in {own.x for own in parts.values()} - {whole.x}]
+    across = [(whole.x, y, whole.right, y) for y in {own.y for own in parts.values()} - {whole.y}]
+    lines = [path.segments for path in nodes if isinstance(path, Path)]
+    ends = sorted((*start, *end) for (_, start), (_, end) in lines)
+    # Each line is there twice, for the white edge of its dashes.
+    for found, expected in zip(ends, sorted([*down, *across] * 2), strict=True):
+        assert found == pytest.approx(expected)
+    names = [node for node in nodes if isinstance(node, Text) and node.text in parts]
+    assert len(names) == len(parts)
+    for name in names:
+        long = font(name.font).width(name.text) * name.size * MM_PER_PT
+        assert name.x + long / 2 == pytest.approx(parts[name.text].centre[0])
+        assert parts[name.text].contains(Box(name.x, name.y, long, 0))
 
 
 @fewer
