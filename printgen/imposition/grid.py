@@ -84,10 +84,10 @@ class Layout(NamedTuple):
         return across * columns + down * rows + (2 - across) + (2 - down)
 
     def cost(self, copies: int, *, parted: bool = False) -> tuple[int, int, float]:
-        """Return the sheets, the straight cuts, and the bleed in mm² for that many pieces."""
+        """Return the sheets, the straight cuts, and the inked mm² for that many pieces."""
         sheets = -(-copies // self.capacity)
         full, rest = divmod(copies, self.capacity)
-        cuts, ink = 0, 0.0
+        cuts, inked = 0, 0.0
         for count, times in ((self.capacity, full), (rest, 1)):
             if not (count and times):
                 continue
@@ -97,8 +97,8 @@ class Layout(NamedTuple):
             (across, down), (beside, below) = self.gaps, self.outer
             wide = grid.columns * self.pitch_x + 2 * (beside - across)
             high = rows * self.pitch_y + 2 * (below - down)
-            ink += times * (wide * high - count * self.width * self.height)
-        return sheets, cuts, round(ink, 3)
+            inked += times * wide * high
+        return sheets, cuts, round(inked, 3)
 
 
 class Comb(NamedTuple):
@@ -228,8 +228,8 @@ def best(layouts: Iterable[Layout], copies: int, *, parted: bool = False) -> Lay
     fit = [each for each in layouts if each.capacity]
 
     def cost(each: Layout) -> tuple[int, int, int, float]:
-        sheets, cuts, ink = each.cost(copies, parted=parted)
-        return sheets, cuts, STRIPS.index(each.strip), ink
+        sheets, cuts, inked = each.cost(copies, parted=parted)
+        return sheets, cuts, STRIPS.index(each.strip), inked
 
     return min(fit, key=cost, default=None)
 
