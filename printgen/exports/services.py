@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from printgen.components import DrawnGame, Piece, boxed
@@ -239,6 +240,8 @@ Extra = Callable[[Fitted], Sequence[Job]]
 def service_work(
     loaded: Loaded,
     options: ExportOptions,
+    _target: Path,
+    *,
     service: Service,
     advice: Sequence[str],
     extra: Extra | None = None,

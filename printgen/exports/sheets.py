@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from printgen.core.errors import UsageError
@@ -35,7 +36,9 @@ class Cutting(NamedTuple):
 Writer: TypeAlias = Callable[[Cutting], bytes]
 
 
-def sheet_work(loaded: Loaded, options: ExportOptions, ending: str, write: Writer) -> Work:
+def sheet_work(
+    loaded: Loaded, options: ExportOptions, _target: Path, *, ending: str, write: Writer
+) -> Work:
     """Return the same sheets as a kit's, each as a file of lines; labels are cut already."""
     contents = sheets_of(loaded, options)
     game = loaded.description.game

@@ -6,27 +6,19 @@ a millimetre, the origin is the paper's top left corner.
 
 from __future__ import annotations
 
-from pathlib import Path
+from functools import partial
 from typing import Final
 from xml.etree import ElementTree as ET
 
 from printgen.core.outlines import Plate, Ring
 from printgen.core.units import number
 from printgen.exports.lines import COLOURS, Kind, Line, Shape, Stroke
-from printgen.exports.options import ExportOptions
 from printgen.exports.sheets import Cutting, sheet_work
-from printgen.exports.work import Work
-from printgen.model.catalog import Loaded
 
 INKSCAPE: Final = "http://www.inkscape.org/namespaces/inkscape"
 SVG: Final = "http://www.w3.org/2000/svg"
 # As thin as some machines need it, which treat every thicker line as an area.
 LINE_MM: Final = 0.025
-
-
-def work(loaded: Loaded, options: ExportOptions, _target: Path) -> Work:
-    """Return a file for each sheet with pieces."""
-    return sheet_work(loaded, options, "svg", render)
 
 
 def render(cutting: Cutting) -> bytes:
@@ -91,3 +83,6 @@ def _element(shape: Shape) -> tuple[str, dict[str, str]]:
 
 def _numbers(**values: float) -> dict[str, str]:
     return {name: number(value, 4) for name, value in values.items()}
+
+
+work: Final = partial(sheet_work, ending="svg", write=render)

@@ -6,7 +6,7 @@ See :mod:`printgen.exports.offers` for the service's demands.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
+from functools import partial
 from typing import Final
 
 from printgen.backends import pdf
@@ -14,14 +14,12 @@ from printgen.core.geometry import Box, Matrix
 from printgen.core.scene import Group, Node, Page, Symbol, Use
 from printgen.drawing.small_pictures import SmallPictures
 from printgen.exports.offers import DRIVETHRU
-from printgen.exports.options import ExportOptions
 from printgen.exports.products import Product
 from printgen.exports.services import Fitted, Printed, service_work
-from printgen.exports.work import Job, Work
+from printgen.exports.work import Job
 from printgen.kit.layout.see_through import refuse_see_through
 from printgen.kit.layout.shop import SHOPS
 from printgen.kit.pages.single_pages import document
-from printgen.model.catalog import Loaded
 
 ADVICE: Final = (
     "The PDF is the deck in the order that the service asks for: a card's back, its front, the",
@@ -33,11 +31,6 @@ ADVICE: Final = (
     "'printgen preflight --profile drivethru'. The pictures are RGB: use them to lay out the cards",
     "in the service's own template.",
 )
-
-
-def work(loaded: Loaded, options: ExportOptions, _target: Path) -> Work:
-    """Return the deck as a PDF, its pictures, and a README."""
-    return service_work(loaded, options, DRIVETHRU, ADVICE, _decks)
 
 
 def _decks(found: Fitted) -> Sequence[Job]:
@@ -87,3 +80,6 @@ def _side(card: Printed, whole: Box, *, back: bool) -> tuple[Node, ...]:
     placed = Group(art, card.onto(back=back))
     symbol = Symbol(piece.symbol("back" if back else "front"), whole, (placed,))
     return (Use(symbol, Matrix(1, 0, 0, 1, 0, 0)),)
+
+
+work: Final = partial(service_work, service=DRIVETHRU, advice=ADVICE, extra=_decks)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import ezdxf
@@ -17,11 +17,8 @@ from ezdxf.filemanagement import new
 
 from printgen.core.outlines import Ring, path
 from printgen.exports.lines import COLOURS, Bend, Kind, Line, Stroke
-from printgen.exports.options import ExportOptions
 from printgen.exports.sheets import Cutting, sheet_work
 from printgen.exports.targets.dxf.arcs import vertices
-from printgen.exports.work import Work
-from printgen.model.catalog import Loaded
 
 if TYPE_CHECKING:
     from ezdxf.layouts.layout import Modelspace
@@ -29,11 +26,6 @@ if TYPE_CHECKING:
 # AutoCAD's numbers of the colours in SVG (its colour index): red, blue, green, magenta, grey.
 _INDEX: Final = {"#ff0000": 1, "#0000ff": 5, "#00ff00": 3, "#ff00ff": 6, "#808080": 8}
 _MILLIMETRES: Final = 4
-
-
-def work(loaded: Loaded, options: ExportOptions, _target: Path) -> Work:
-    """Return a file for each sheet with pieces."""
-    return sheet_work(loaded, options, "dxf", render)
 
 
 def layer(kind: Kind) -> str:
@@ -91,3 +83,6 @@ def _add(space: Modelspace, line: Line, height: float) -> None:
     points = [(x, height - y, -bulge) for (x, y), bulge in corners]
     is_closed = not isinstance(line.shape, Bend)
     space.add_lwpolyline(points, "xyb", close=is_closed, dxfattribs=attributes)
+
+
+work: Final = partial(sheet_work, ending="dxf", write=render)

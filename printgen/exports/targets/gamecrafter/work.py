@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from functools import partial
 from typing import Final
 
 from printgen.exports.offers import GAME_CRAFTER
-from printgen.exports.options import ExportOptions
 from printgen.exports.services import service_work
-from printgen.exports.work import Work
-from printgen.model.catalog import Loaded
 
 ADVICE: Final = (
     "Each folder holds the pictures for one product and has its identity as a name: on the",
@@ -20,7 +17,4 @@ ADVICE: Final = (
     "Check a proof before you order: templates change, and these sizes were written down in 2026.",
 )
 
-
-def work(loaded: Loaded, options: ExportOptions, _target: Path) -> Work:
-    """Return a folder of pictures for each product, and a README."""
-    return service_work(loaded, options, GAME_CRAFTER, ADVICE)
+work: Final = partial(service_work, service=GAME_CRAFTER, advice=ADVICE)
