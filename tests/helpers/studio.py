@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 import uvicorn
+from axe_playwright_python.sync_playwright import Axe
 
 from printgen.studio.app import Studio, create_app
 from printgen.studio.processes import prepare
 from tools.editor import build
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Page
     from starlette.applications import Starlette
 
 
@@ -92,6 +94,22 @@ def require_editor() -> None:
     if os.environ.get("CI"):
         pytest.fail("the studio's editor is not bundled: run make editor")
     pytest.skip("the studio's editor is not bundled: make editor does it")
+
+
+def assert_accessible(page: Page) -> None:
+    """Everybody can use the page as it is now."""
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+def assert_for_everybody(page: Page) -> None:
+    """Everybody can use the page by day and by night, and no screen is too narrow for it."""
+    for width in (3840, 360, 1280):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        if width < 3840:
+            page.emulate_media(color_scheme="dark" if width > 360 else "light")
+            assert_accessible(page)
 
 
 @contextmanager

@@ -8,11 +8,10 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 import printgen
-from tests.helpers.studio import Server, serving
+from tests.helpers.studio import Server, assert_for_everybody, serving
 
 # A kit of few pages: all of them are drawn after each change.
 GAME = "kalah"
@@ -273,12 +272,7 @@ def test_everybody_can_use_it(page: Page) -> None:
     _drawn(page)
     for section in page.locator(".section, .file").all():
         section.evaluate("each => each.open = true")
-    for width in (360, 1000):
-        page.emulate_media(color_scheme="dark" if width > 360 else "light")
-        page.set_viewport_size({"width": width, "height": 900})
-        found = Axe().run(page)
-        assert found.violations_count == 0, found.generate_report()
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert_for_everybody(page)
 
 
 def test_a_setting_is_found_by_its_words(page: Page) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 import printgen
 from tests.helpers.kits import BuiltKits
+from tests.helpers.studio import assert_for_everybody
 
 GAME = "hex"
 pytestmark = [pytest.mark.slow, pytest.mark.game(GAME)]
@@ -62,11 +62,7 @@ def test_a_page_has_its_size_its_back_and_its_lines(page: Page) -> None:
 
 def test_pages_are_for_everybody(page: Page) -> None:
     _opened(page)
-    for width in (360, 1280):
-        page.set_viewport_size({"width": width, "height": 900})
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        found = Axe().run(page)
-        assert found.violations_count == 0, found.generate_report()
+    assert_for_everybody(page)
     page.locator(".table").focus()
     before = page.locator("#shown").text_content()
     page.keyboard.press("PageDown")

@@ -8,11 +8,10 @@ from pathlib import Path
 from urllib.parse import quote, urlencode
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 import printgen
-from tests.helpers.studio import Server, serving
+from tests.helpers.studio import Server, assert_accessible, assert_for_everybody, serving
 
 GAME = "hex"
 pytestmark = [pytest.mark.slow, pytest.mark.game(GAME)]
@@ -286,11 +285,7 @@ def test_the_page_is_for_everybody(page: Page) -> None:
     page.route("**/play", lambda route: route.fulfill(response=route.fetch(), status=200))
     page.get_by_role("button", name="Begin").click()
     expect(page.get_by_role("alert")).to_be_visible()
-    assert not Axe().run(page).response["violations"]
+    assert_accessible(page)
     begun(page, "person")
     expect(table(page, 0)).to_be_visible()
-    for width in (360, 1280):
-        page.set_viewport_size({"width": width, "height": 900})
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        found = Axe().run(page)
-        assert found.violations_count == 0, found.generate_report()
+    assert_for_everybody(page)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 import printgen
+from tests.helpers.studio import assert_for_everybody
 
 GAME = "aztec-market"
 pytestmark = [pytest.mark.slow, pytest.mark.game(GAME)]
@@ -92,8 +92,4 @@ def test_what_cannot_be_is_told_beside_the_form(page: Page) -> None:
 def test_the_page_is_for_everybody(page: Page) -> None:
     _opened(page, "&step=2")
     expect(page.get_by_role("img", name="The table after this step")).to_be_visible()
-    for width in (360, 1280):
-        page.set_viewport_size({"width": width, "height": 900})
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        found = Axe().run(page)
-        assert found.violations_count == 0, found.generate_report()
+    assert_for_everybody(page)

@@ -9,12 +9,11 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 import printgen
 from tests.helpers.kits import BuiltKits, digests
-from tests.helpers.studio import Server
+from tests.helpers.studio import Server, assert_for_everybody
 from tests.helpers.tiny import write_tiny
 
 pytestmark = [pytest.mark.slow]
@@ -212,10 +211,4 @@ def test_a_kit_that_is_stopped_leaves_nothing(page: Page, server: Server) -> Non
 def test_everybody_can_use_the_pages(page: Page, path: str) -> None:
     """In both schemes of colours, which are the same at every width."""
     page.goto(path)
-    for width in (3840, 360, 1280):
-        page.set_viewport_size({"width": width, "height": 900})
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        if width < 3840:
-            page.emulate_media(color_scheme="dark" if width > 360 else "light")
-            found = Axe().run(page)
-            assert found.violations_count == 0, found.generate_report()
+    assert_for_everybody(page)

@@ -12,12 +12,11 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import FilePayload, Page, expect
 
 import printgen
 from tests.helpers.photos import photo
-from tests.helpers.studio import Server, require_editor
+from tests.helpers.studio import Server, assert_for_everybody, require_editor
 from tests.helpers.tiny import write_tiny
 
 pytestmark = [pytest.mark.slow]
@@ -538,9 +537,4 @@ def test_the_pages_are_for_everybody(page: Page, folder: Path, address: str) -> 
     page.goto(address)
     if address.startswith(ADDRESS):
         expect(page.locator("form[data-ready][data-state=drawn]")).to_be_visible()
-    for width in (360, 1280):
-        page.emulate_media(color_scheme="dark" if width > 360 else "light")
-        page.set_viewport_size({"width": width, "height": 900})
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        found = Axe().run(page)
-        assert found.violations_count == 0, found.generate_report()
+    assert_for_everybody(page)
