@@ -9,7 +9,6 @@ from typing import Any, TypeAlias
 
 from PIL import Image
 
-import printgen
 from printgen.components import Piece
 from printgen.exports.build import Export
 from printgen.exports.drawn import drawn
@@ -88,16 +87,3 @@ def image(export: Export, file: str) -> Any:
 
 def files(export: Export, ending: str) -> list[str]:
     return [name for name in export.manifest["files"] if name.endswith(ending)]
-
-
-__all__ = [
-    "BLUE",
-    "RED",
-    "SHIPPED",
-    "Exported",
-    "files",
-    "image",
-    "pieces_of",
-    "printgen",
-    "write_cards",
-]

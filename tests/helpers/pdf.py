@@ -262,17 +262,3 @@ def side_of(text: str) -> str | None:
         if f"· {side} ·" in text:
             return side
     return None
-
-
-__all__ = [
-    "FORM",
-    "MM",
-    "Leaf",
-    "Piece",
-    "Rectangle",
-    "Stroke",
-    "decoded",
-    "fonts",
-    "leaves",
-    "side_of",
-]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import TypeAlias
 
 import pytest
 from typer.testing import CliRunner
@@ -16,8 +14,7 @@ from printgen.core.errors import DataError, Finding, Severity, joined
 from printgen.play.playable import unplayable
 from printgen.play.setup.recipe import Recipe
 from printgen.play.subject import ACTIONS_A_GAME
-
-Write: TypeAlias = Callable[..., Path]
+from tests.variants.conftest import Write
 
 # What takes long and has nothing to do with places.
 NO_PLAY = Choice(

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 import pytest
 
@@ -14,8 +13,7 @@ from printgen.core.errors import Severity
 from tests.helpers.commands import facts, run
 from tests.helpers.kits import what_is_wrong
 from tests.helpers.tiny import write_tiny
-
-Write: TypeAlias = Callable[..., Path]
+from tests.variants.conftest import Write
 
 ROOT = Path(__file__).parents[2]
 

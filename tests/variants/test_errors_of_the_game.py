@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 import pytest
 
 import printgen
 from printgen.core.errors import DataError
-
-Write: TypeAlias = Callable[..., Path]
+from tests.variants.conftest import Write
 
 COMMANDS: dict[str, Callable[[Path], Any]] = {
     "check": lambda file: refused(printgen.check(file)),

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import TypeAlias
 
 import pytest
 
@@ -12,10 +10,9 @@ import printgen
 from printgen.play.rules import CHANCE, find_engine
 from printgen.play.setup import Recipe
 from tests.helpers.press import words_of
+from tests.variants.conftest import Write
 
 pytestmark = pytest.mark.game("aztec-market")
-
-Write: TypeAlias = Callable[..., Path]
 
 TEXT = """\
 extends: aztec-market

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 import pytest
 
 import printgen
 from printgen.core.errors import DataError
+from tests.variants.conftest import Write
 
 pytestmark = pytest.mark.game("aztec-market")
-
-Write: TypeAlias = Callable[..., Path]
 
 COMMANDS: dict[str, Callable[[Path], Any]] = {
     "setup": lambda file: printgen.plan_setup(file, players=2, seed=0),

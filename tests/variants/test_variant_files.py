@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
 from pathlib import Path
-from typing import TypeAlias
 
 import pytest
 
@@ -16,10 +14,9 @@ from printgen.model.game_files import MOST_BASES
 from printgen.source.tree import Scalar, node_at, plain
 from tests.helpers.kits import AZTEC
 from tests.model.mill import write_mill
+from tests.variants.conftest import Write
 
 pytestmark = pytest.mark.game("aztec-market")
-
-Write: TypeAlias = Callable[..., Path]
 
 HEAD = "extends: mill\n"
 NOTHING = Scalar(None, Place("", 1, 1), "")
