@@ -1,51 +1,30 @@
 """The types of the API's results, for annotations: this module loads nearly everything else."""
 
-from printgen.api.live import ToldStep
-from printgen.api.scores import JudgedFile, ScoreForm
-from printgen.api.settings import Given, Setting, SettingKind
-from printgen.api.setups import SetupOptions
-from printgen.exports.build import Export
-from printgen.kit.building.diff import Change, Difference, Reprint
-from printgen.kit.building.estimate import KitPlan
-from printgen.kit.building.open_pages import PageChange
-from printgen.kit.folders.made import Kit
-from printgen.kit.pages.table_pictures import BoardPicture, Heap
-from printgen.kit.pages.views import Guides, PageView
-from printgen.model.catalog import Loaded
-from printgen.play.playtest.statistics import Spread
-from printgen.play.playtest.summary import Playtest, Wins
-from printgen.play.rules.results import Extra, Section
-from printgen.play.scoring import Score
-from printgen.play.setup import SetupPlan, Spot
-from printgen.preflight import PdfFinding
-
-__all__ = [
-    "BoardPicture",
-    "Change",
-    "Difference",
-    "Export",
-    "Extra",
-    "Given",
-    "Guides",
-    "Heap",
-    "JudgedFile",
-    "Kit",
-    "KitPlan",
-    "Loaded",
-    "PageChange",
-    "PageView",
-    "PdfFinding",
-    "Playtest",
-    "Reprint",
-    "Score",
-    "ScoreForm",
-    "Section",
-    "Setting",
-    "SettingKind",
-    "SetupOptions",
-    "SetupPlan",
-    "Spot",
-    "Spread",
-    "ToldStep",
-    "Wins",
-]
+from printgen.api.live import ToldStep as ToldStep
+from printgen.api.scores import JudgedFile as JudgedFile
+from printgen.api.scores import ScoreForm as ScoreForm
+from printgen.api.settings import Given as Given
+from printgen.api.settings import Setting as Setting
+from printgen.api.settings import SettingKind as SettingKind
+from printgen.api.setups import SetupOptions as SetupOptions
+from printgen.exports.build import Export as Export
+from printgen.kit.building.diff import Change as Change
+from printgen.kit.building.diff import Difference as Difference
+from printgen.kit.building.diff import Reprint as Reprint
+from printgen.kit.building.estimate import KitPlan as KitPlan
+from printgen.kit.building.open_pages import PageChange as PageChange
+from printgen.kit.folders.made import Kit as Kit
+from printgen.kit.pages.table_pictures import BoardPicture as BoardPicture
+from printgen.kit.pages.table_pictures import Heap as Heap
+from printgen.kit.pages.views import Guides as Guides
+from printgen.kit.pages.views import PageView as PageView
+from printgen.model.catalog import Loaded as Loaded
+from printgen.play.playtest.statistics import Spread as Spread
+from printgen.play.playtest.summary import Playtest as Playtest
+from printgen.play.playtest.summary import Wins as Wins
+from printgen.play.rules.results import Extra as Extra
+from printgen.play.rules.results import Section as Section
+from printgen.play.scoring import Score as Score
+from printgen.play.setup import SetupPlan as SetupPlan
+from printgen.play.setup import Spot as Spot
+from printgen.preflight import PdfFinding as PdfFinding
