@@ -156,8 +156,8 @@ class Models:
         return piece in self._cards
 
     def stacks(self, piece: str) -> bool:
-        """Return True if equal ones can be one object, as tiles can."""
-        return self._kind(piece).stacks
+        """Return True if equal ones can be one object, as cards and tiles can."""
+        return self.is_card(piece) or self._kind(piece).stacks
 
     def size(self, piece: str) -> tuple[float, float]:
         """Return the size on the table, in inches."""
@@ -174,7 +174,9 @@ class Models:
         return cards(found, at, long / CARD_LONG, face_down=face_down)
 
     def one(self, piece: str, at: At, count: int = 1) -> Json:
-        """Return the object for pieces other than cards; several of one are a stack."""
+        """Return the object for a piece; several of one are a deck, or a stack."""
+        if self.is_card(piece):
+            return self.deck([piece] * count, at, face_down=False)
         shown = Shown(self.look(piece), at, self.size(piece), self._faces(piece), count)
         return self._kind(piece).thing(shown)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import groupby
 from typing import Final, NamedTuple, TypeAlias
@@ -117,10 +117,7 @@ class Scene:
         pieces = [self._models.pieces[name] for name in there]
         for name, at in zip(there, places(pieces) if pieces else [], strict=True):
             self._goes_to(name, at)
-            if self._models.is_card(name):
-                self.objects.append(self._models.deck([name], at, face_down=False))
-            else:
-                self.objects.append(self._models.one(name, at))
+            self.objects.append(self._models.one(name, at))
 
     # -- seats and shelf
 
@@ -185,16 +182,9 @@ class Scene:
 
     def _bag(self, title: str, names: list[str], order: int) -> Lump:
         def make(at: At) -> Json:
-            return bag(title, at, self._contents(names), order)
+            return bag(title, at, (self._models.one(name, ORIGIN) for name in names), order)
 
         return Lump(_BAG, make)
-
-    def _contents(self, names: Iterable[str]) -> Iterator[Json]:
-        for name in names:
-            if self._models.is_card(name):
-                yield self._models.deck([name], ORIGIN, face_down=False)
-            else:
-                yield self._models.one(name, ORIGIN)
 
     def _open(self, pile: Iterable[tuple[str, int]]) -> list[Lump]:
         """Return open pieces: equal ones together, others beside each other."""
@@ -203,10 +193,7 @@ class Scene:
         for name, alike in groupby(names):
             count = len(list(alike))
             size = self._models.size(name)
-            if self._models.is_card(name):
-                deck = partial(self._models.deck, [name] * count, face_down=False)
-                found.append(Lump(size, deck))
-            elif self._models.stacks(name):
+            if self._models.stacks(name):
                 found.append(Lump(size, partial(self._models.one, name, count=count)))
             else:
                 found += [Lump(size, partial(self._models.one, name))] * count
