@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -36,6 +36,7 @@ from printgen.model.number_checks import check_numbers, check_totals
 from printgen.model.pairs import expand_pairs
 from printgen.model.references import DEFINED
 from printgen.model.short_forms import default_of, provenance_filled_in
+from printgen.model.space_tables import expand_space_tables
 from printgen.model.stand_ins import check_stand_ins, expand_stand_ins
 from printgen.model.table_designs import read_designs
 from printgen.model.turned_rows import expand_turns
@@ -76,14 +77,15 @@ def validate(
         expanded, wrong, bare = expand_all(tree, lost)
     except DataError as error:
         raise DataError([*found, *error.findings]) from None
+    expanded, of_tables, unread = expand_space_tables(expanded, search_path)
     expanded, unclear = expand_pairs(expanded)
     expanded, cannot_turn = expand_turns(expand_stand_ins(expanded))
     data: Any = plain(expanded)
     names = _names(data, lost)
-    issued = [Issue(finding) for finding in (*wrong, *unclear, *dict.fromkeys(cannot_turn))]
+    issued = [*map(Issue, (*wrong, *of_tables, *unclear, *dict.fromkeys(cannot_turn)))]
     issued += map(Issue, of_fonts := list(_fonts(expanded, search_path, names)))
     game, more = read_model(Game, data, expanded, names)
-    issued += (each for each in more if not _is_elsewhere(each, lost, bare))
+    issued += (each for each in more if not _is_elsewhere(each, lost, bare, unread))
     play, more = _play(data, expanded, names)
     issued += more
     again = partial(validate, search_path=search_path, found=found, lost=lost, is_mended=True)
@@ -96,8 +98,7 @@ def validate(
     findings += art.findings if art is not None else []
     faces = FaceChecker(data, expanded, designs, names, game, is_variant=bool(search_path.bases))
     findings += faces.findings()
-    findings += _pictures(expanded, designs)
-    findings += check_numbers(data, expanded, game)
+    findings += [*_pictures(expanded, designs), *check_numbers(data, expanded, game)]
     findings += check_stand_ins(data, expanded, game, designs)
     # Fields that stand-ins share with others are checked for each of them.
     findings = list(dict.fromkeys(findings))
@@ -136,8 +137,12 @@ def _refuse_misspelt(
     raise DataError(told)
 
 
-def _is_elsewhere(issue: Issue, lost: frozenset[str], bare: Iterable[DataPath]) -> bool:
-    """Return True if what is missing may be in an unreadable part."""
+def _is_elsewhere(
+    issue: Issue, lost: frozenset[str], bare: Iterable[DataPath], unread: Container[Place]
+) -> bool:
+    """Return True if what is missing may be in an unreadable part, or in a table of spaces."""
+    if issue.finding.where in unread:
+        return True
     in_bare = any(issue.inside[: len(path)] == path for path in bare)
     return bool(issue.lacks and (in_bare or (issue.lacks & lost and not issue.inside)))
 

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from printgen.core.codes import TOO_COMPLEX
-from printgen.core.errors import Finding, Place
-from printgen.source.codes import DUPLICATE_COLUMN, EMPTY_COLUMN
+from printgen.core.errors import DataError, Finding, Place, data_error
+from printgen.source.codes import DUPLICATE_COLUMN, EMPTY_COLUMN, FILE_EMPTY
 
 MAX_COLUMNS: Final = 200
 MAX_ROWS: Final = 50_000
@@ -32,6 +32,33 @@ class Table(NamedTuple):
     def column_place(self, column: str) -> Place:
         """Return the place of a column's name, or of the table for an unknown column."""
         return self.find(None, column)
+
+
+class Cell(NamedTuple):
+    """The text of a cell of a table without a header, and its place."""
+
+    text: str
+    place: Place
+
+
+def cells_of(rows: Sequence[Sequence[str]], find: Callable[[int, int], Place]) -> list[list[Cell]]:
+    """Return the cells of rows without the empty rows and columns around them.
+
+    ``find`` returns the place of a cell from its row and column. Raises DataError for too many
+    cells, or none.
+    """
+    filled = [(n, k) for n, row in enumerate(rows) for k, text in enumerate(row) if text.strip()]
+    if not filled:
+        raise data_error(FILE_EMPTY, "the table is empty", find(0, 0), "fill it")
+    lines, columns = ([each[side] for each in filled] for side in (0, 1))
+    (top, bottom), (left, right) = ((min(at), max(at)) for at in (lines, columns))
+    if max(bottom - top, right - left) >= MAX_COLUMNS:
+        message = f"a table of spaces has at most {MAX_COLUMNS} rows and columns"
+        raise DataError([too_many(message, find(top, left))])
+    return [
+        [Cell(text.strip(), find(n, k)) for k, text in enumerate(rows[n][: right + 1]) if k >= left]
+        for n in range(top, bottom + 1)
+    ]
 
 
 def is_blank(cells: Sequence[str]) -> bool:

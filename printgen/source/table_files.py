@@ -18,7 +18,9 @@ from printgen.source.codes import BAD_WORKBOOK, CSV_SYNTAX, FILE_EMPTY, ROW_LENG
 from printgen.source.table import (
     MAX_COLUMNS,
     MAX_ROWS,
+    Cell,
     Table,
+    cells_of,
     check_header,
     is_blank,
     named_columns,
@@ -42,6 +44,24 @@ def read_csv(file: Path, *, shown: str | None = None, language: str = "en") -> T
         decode = partial(of_table, language=language)
         text = read_text(file, shown=shown, limit=MOST_TABLE, decode=decode)
         return table_from_csv(text, shown)
+
+
+def _csv_cells(file: Path, shown: str, language: str) -> list[list[Cell]]:
+    with working_on(shown):
+        decode = partial(of_table, language=language)
+        text = read_text(file, shown=shown, limit=MOST_TABLE, decode=decode)
+        lines = text.splitlines(keepends=True)
+        first, delimiter = _start(lines, shown)
+        source = _CsvText(shown, text, list(accumulate(map(len, lines), initial=0)), delimiter)
+        reader = csv.reader(lines[first:], delimiter=delimiter, strict=True)
+        rows, starts = [], [first]
+        try:
+            for row in reader:
+                rows.append(row)
+                starts.append(first + reader.line_num)
+        except csv.Error as error:
+            raise DataError([source.fault(starts[-1], str(error))]) from None
+        return cells_of(rows, lambda row, column: source.place(starts[row], column))
 
 
 def table_from_csv(text: str, shown: str) -> Table:
@@ -197,12 +217,30 @@ def read_table(
     sheet or its header cannot be read; errors in rows are in the table's findings.
     """
     shown = shown or str(file)
-    start = Place(shown, 1, 1)
-    kind = file.suffix.lower()
-    if kind in WORKBOOKS:
+    if _is_workbook(file, sheet, shown):
         from printgen.source.workbooks import read_sheet
 
         return read_sheet(file, sheet, shown)
+    return read_csv(file, shown=shown, language=language)
+
+
+def read_cells(
+    file: Path, sheet: str | None = None, *, shown: str, language: str = "en"
+) -> list[list[Cell]]:
+    """Read a table without a header, like :func:`read_table`. Raises DataError for any error."""
+    if _is_workbook(file, sheet, shown):
+        from printgen.source.workbooks import sheet_cells
+
+        return sheet_cells(file, sheet, shown)
+    return _csv_cells(file, shown, language)
+
+
+def _is_workbook(file: Path, sheet: str | None, shown: str) -> bool:
+    """Return True for a workbook, False for text. Raises DataError if a file is neither."""
+    start = Place(shown, 1, 1)
+    kind = file.suffix.lower()
+    if kind in WORKBOOKS:
+        return True
     if kind not in TEXTS:
         if not file.exists():
             read_named(file, shown, MOST_TABLE)  # says so, and which file may be meant
@@ -212,4 +250,4 @@ def read_table(
     if sheet is not None:
         message, hint = "a table of text has no sheets", "delete 'sheet', or name a workbook"
         raise data_error(UNKNOWN_SHEET, message, hint=hint)
-    return read_csv(file, shown=shown, language=language)
+    return False

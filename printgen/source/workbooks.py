@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import date, datetime, time, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -21,7 +22,9 @@ from printgen.source.codes import BAD_WORKBOOK, FILE_EMPTY, NO_VALUE, UNKNOWN_SH
 from printgen.source.table import (
     MAX_COLUMNS,
     MAX_ROWS,
+    Cell,
     Table,
+    cells_of,
     check_header,
     is_blank,
     named_columns,
@@ -56,11 +59,27 @@ def read_sheet(file: Path, sheet: str | None, shown: str) -> Table:
     Empty rows and columns are ignored. Formulas without a value are reported in the table's
     findings. Raises DataError if the file, the sheet or its header cannot be read.
     """
+    return _table(shown, *_opened(file, sheet, shown))
+
+
+def sheet_cells(file: Path, sheet: str | None, shown: str) -> list[list[Cell]]:
+    """Read a sheet without a header, like :func:`read_sheet`. Raises DataError for any error."""
+    cells, survey, findings = _opened(file, sheet, shown)
+    if findings:
+        raise DataError(findings)
+    return cells_of(cells, partial(_place, shown, survey))
+
+
+def _opened(
+    file: Path, sheet: str | None, shown: str
+) -> tuple[list[list[str]], Survey, list[Finding]]:
+    """Return the cells of a sheet, without those with errors, and the findings about these."""
     with working_on(shown):
         data = read_named(file, shown, MOST_TABLE)
         start = Place(shown, 1, 1)
         try:
-            return _table(shown, *_read(data, sheet, start))
+            cells, survey = _read(data, sheet, start)
+            return cells, survey, _faults(shown, cells, survey)
         except BrokenError as error:
             hint = "save it again as XLSX, ODS or CSV"
             if data.startswith(_OLD):
@@ -120,12 +139,12 @@ def _chosen(sheet: str | None, names: list[str], filled: list[str], start: Place
     return found
 
 
-def _table(shown: str, cells: list[list[str]], survey: Survey) -> Table:
-    """Return the rows below the header. Raises DataError if that is wrong."""
+def _place(shown: str, survey: Survey, row: int, column: int) -> Place:
+    return Place(shown, row + 1, column + 1, survey.name)
 
-    def place(row: int, column: int) -> Place:
-        return Place(shown, row + 1, column + 1, survey.name)
 
+def _faults(shown: str, cells: list[list[str]], survey: Survey) -> list[Finding]:
+    """Empty the cells with errors, and fill merged ones. Return the findings."""
     findings = [
         Finding(
             NO_VALUE, fault, survey.place(shown, at), "fix it in a spreadsheet program and save"
@@ -135,8 +154,14 @@ def _table(shown: str, cells: list[list[str]], survey: Survey) -> Table:
     for row, column in survey.faults:
         if row <= len(cells) and column <= len(cells[row - 1]):
             cells[row - 1][column - 1] = ""
-    findings += _characters(cells, place)
+    findings += _characters(cells, partial(_place, shown, survey))
     _spread(cells, survey)
+    return findings
+
+
+def _table(shown: str, cells: list[list[str]], survey: Survey, findings: list[Finding]) -> Table:
+    """Return the rows below the header. Raises DataError if that is wrong."""
+    place = partial(_place, shown, survey)
     header = next((n for n, row in enumerate(cells) if not is_blank(row)), None)
     if header is None:
         message = f"the sheet {quoted(survey.name)} is empty"

@@ -5,9 +5,11 @@ from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
-from typing import Annotated, Any, ClassVar, Final
+from typing import Annotated, Any, ClassVar, Final, TypeAlias
 
-from pydantic import Field
+from pydantic import Field, GetJsonSchemaHandler
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema
 
 from printgen.core.errors import counted
 from printgen.core.geometry import Point
@@ -23,7 +25,7 @@ from printgen.kinds.board.group import (
 )
 from printgen.model.base import Line, Problem, Slug, Value, exactly_one, problem
 from printgen.model.boards import Space
-from printgen.model.codes import OUT_OF_RANGE, WRONG_LENGTH
+from printgen.model.codes import OUT_OF_RANGE, QUANTITY_UNCLEAR, WRONG_LENGTH
 from printgen.model.references import FaceName, ValueOrFigure
 from printgen.source.tree import DataPath, list_in, mapping_in
 
@@ -32,6 +34,22 @@ _SLACK: Final = 0.01
 # Every space has all fields of its group.
 _MOST_FIELDS: Final = 50
 
+
+class _OrFile:
+    """Lets the schema allow the name of a file, whose cells stand in its place when models are
+    read: see :mod:`printgen.model.space_tables`.
+    """
+
+    def __get_pydantic_json_schema__(
+        self, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        return {"anyOf": [{"type": "string", "minLength": 1}, handler(schema)]}
+
+
+_Row: TypeAlias = tuple[Value, ...]
+CellTable: TypeAlias = Annotated[
+    tuple[_Row, ...], Field(min_length=1, max_length=MOST_SPACES), _OrFile()
+]
 Alongs = Annotated[tuple[Along, ...], Field(max_length=400)]
 
 
@@ -79,6 +97,8 @@ class CellSpaces(GroupBase):
     """Faces by kind. With them, a text in the table is the name of a kind, unless a pattern says
     which kind each space is.
     """
+    sheet: Line | None = None
+    """The sheet of the workbook that 'table' names, if it has several."""
     each: Annotated[dict[Line, dict[Slug, ValueOrFigure]], Field(max_length=MOST_SPACES**2)] = (
         Field(default_factory=dict)
     )
@@ -97,6 +117,10 @@ class CellSpaces(GroupBase):
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
         """Yield rows of different lengths, and kinds of spaces that are not described."""
         rows, kinds = list_in(data, "table"), mapping_in(data, "kinds")
+        if "sheet" in data and not isinstance(data.get("table"), str):
+            hint = "write 'table: map.xlsx', or delete it"
+            message = "'sheet' needs a 'table' that is a file"
+            yield problem(QUANTITY_UNCLEAR, message, ("sheet",), hint=hint, key=True)
         lengths = [len(row) for row in rows if isinstance(row, list)]
         (usual, _), *_ = Counter(lengths).most_common(1) or [(0, 0)]
         for n, row in enumerate(rows):

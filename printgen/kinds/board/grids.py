@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import Field
 
 from printgen.core.geometry import Box
-from printgen.kinds.board.cells import CellSpaces
+from printgen.kinds.board.cells import CellSpaces, CellTable
 from printgen.kinds.board.group import (
     MOST_SPACES,
     Cells,
@@ -47,10 +47,10 @@ class GridSpaces(CellSpaces):
     """The face of a space; without it, 'pattern' says which kind each space is."""
     pattern: tuple[Annotated[tuple[Slug, ...], Field(min_length=1)], ...] = ()
     """The kinds of the spaces: rows of names, repeated as often as needed."""
-    table: (
-        Annotated[tuple[tuple[Value, ...], ...], Field(min_length=1, max_length=MOST_SPACES)] | None
-    ) = None
-    """The text on each space, row by row; empty (~) if there is no space."""
+    table: CellTable | None = None
+    """The text on each space, row by row; empty (~) if there is no space. Or a file: CSV, TSV,
+    XLSX or ODS.
+    """
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:

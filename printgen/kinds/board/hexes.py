@@ -12,7 +12,7 @@ from pydantic import Field
 
 from printgen.core.geometry import Point, halfway, snapped, way
 from printgen.core.polygons import Outline, Segment, box_of, room_in, sides
-from printgen.kinds.board.cells import CellSpaces
+from printgen.kinds.board.cells import CellSpaces, CellTable
 from printgen.kinds.board.group import (
     MOST_UNITS,
     Cells,
@@ -142,11 +142,9 @@ class HexSpaces(CellSpaces, Edged):
     """The number of columns of a rectangle: a number or a figure's name."""
     rows: Cells | None = None
     """The number of rows of a rectangle: a number or a figure's name."""
-    table: (
-        Annotated[tuple[tuple[Value, ...], ...], Field(min_length=1, max_length=MOST_CELLS)] | None
-    ) = None
-    """The text on each hexagon, or its kind, row by row; empty (~) if there is none. Every second
-    row (column, if sides point up) is half a hexagon further.
+    table: CellTable | None = None
+    """The text on each hexagon, or its kind, row by row; empty (~) if there is none. Or a file:
+    CSV, TSV, XLSX or ODS. Every second row (column, if sides point up) is half a hexagon further.
     """
     labels: Literal["letters", "digits", "row.column", "axial", "none"] = "letters"
     """The names of hexagons: b3 or 0203 (second column, third row), 3.2, by q and r, or only their
