@@ -206,18 +206,22 @@ def test_the_fields_of_spaces_are_known_to_their_faces(tmp_path: Path) -> None:
         load(write_kites(tmp_path / "wrong", data))
 
 
-def test_arrows_lead_from_space_to_space(tmp_path: Path) -> None:
+# In mm: from one space of 12 to the next, and how long an arrow in 0.5 is.
+@pytest.mark.parametrize(("step", "length"), [(12, 1.5), (14, 2), (18, 3)])
+def test_arrows_are_as_long_as_the_gap_between_spaces_allows(
+    step: float, length: float, tmp_path: Path
+) -> None:
     keys = "path: border, columns: 4, rows: 3, arrows: {colour: accent, width: 0.5mm}"
+    keys += f", step: [{step / 12}, {step / 12}]"
     heads = [
         node
         for node in of_kind(pieces(walk(tmp_path, keys))["walk"].front, Drawn)
         if isinstance(node, Drawn) and node.paint.fill == "#aa3322"
     ]
     assert len(heads) == 10
-    # The tip of the first lies to the right of the border of two spaces, half a head away.
-    assert max(values[0] for _, values in heads[0].segments if values) == pytest.approx(
-        12 * 1.5 + 1.5
-    )
+    across = [values[0] for _, values in heads[0].segments if values]
+    middle = 6 + (12 + step) / 2
+    assert (min(across), max(across)) == pytest.approx((middle - length / 2, middle + length / 2))
 
 
 def test_a_figure_that_only_numbers_of_spaces_follow_from_is_used(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from functools import partial
 from itertools import pairwise
@@ -9,7 +10,7 @@ from itertools import pairwise
 from printgen.components.cropped import filled
 from printgen.components.piece import Piece
 from printgen.core.errors import Place
-from printgen.core.geometry import Box, halfway, rotation, translation, way
+from printgen.core.geometry import Box, rotation, translation, way
 from printgen.core.outlines import Trace, plate
 from printgen.core.polygons import merged
 from printgen.core.scene import Group, Node, Paint, Path, closed, line, opened
@@ -21,8 +22,9 @@ from printgen.kinds.board.model import Board
 from printgen.model.boards import Space
 from printgen.model.face import SignBox, TextBox, filled_boxes
 
-# The head of a one-way link: its length in widths of its line, and half its width in lengths.
-_HEAD, _HALF_WIDTH = 6.0, 1 / 3
+# The head of a one-way link: its least and greatest length in widths of its line, and half its
+# width in lengths.
+_SHORTEST, _LONGEST, _HALF_WIDTH = 3.0, 6.0, 1 / 3
 # Rounding errors.
 _SLACK = 1e-6
 
@@ -129,16 +131,25 @@ def _links(group: GroupBase, spaces: tuple[Space, ...], context: DrawingContext)
 
 
 def _heads(group: GroupBase, spaces: tuple[Space, ...], context: DrawingContext) -> Iterator[Node]:
-    """Yield a head in the middle of each one-way link."""
+    """Yield a head between the two spaces of each one-way link, as long as their gap allows."""
     if not isinstance(group, Lined) or (stroke := group.heads) is None:
         return
-    at = {space.label: space.room.centre for space in spaces}
-    paint, long = Paint(context.theme.colour(stroke.colour)), _HEAD * stroke.width
+    at = {space.label: space.room for space in spaces}
+    paint = Paint(context.theme.colour(stroke.colour))
     for row in group.chains(spaces):
         for one, other in pairwise(row.along) if row.one_way else ():
-            (x, y), (ux, uy) = halfway(at[one], at[other]), way(at[one], at[other])
-            tip = x + ux * long / 2, y + uy * long / 2
+            start, (ux, uy) = at[one].centre, way(at[one].centre, at[other].centre)
+            left = _reach(at[one], ux, uy)
+            gap = math.dist(start, at[other].centre) - left - _reach(at[other], ux, uy)
+            long = min(max(gap, _SHORTEST * stroke.width), _LONGEST * stroke.width)
+            far = left + (gap + long) / 2
+            tip = start[0] + ux * far, start[1] + uy * far
             yield Path(arrowhead(tip, (ux, uy), long, _HALF_WIDTH), paint)
+
+
+def _reach(box: Box, ux: float, uy: float) -> float:
+    """Return the distance from a box's centre to its edge in a direction."""
+    return min(side / abs(u) for side, u in ((box.width, ux), (box.height, uy)) if u) / 2
 
 
 def _paint(stroke: Stroke, context: DrawingContext) -> Paint:

@@ -200,7 +200,7 @@ class Lined(GroupBase):
 
     @property
     def heads(self) -> Stroke | None:
-        """The colour of heads, and a sixth of their length."""
+        """The colour of heads, and the width that their length follows from."""
         return self.line
 
 

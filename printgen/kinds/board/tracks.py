@@ -129,7 +129,9 @@ class TrackSpaces(Lined):
     space does not lead to the first.
     """
     arrows: Stroke | None = None
-    """Arrows from each space to the next, six times as long as 'width'; none by default."""
+    """Arrows from each space to the next, three to six times as long as 'width', as the gap
+    allows; none by default.
+    """
     one_way: Flag = False
     """Whether the track only leads from lower to higher numbers, when distances are asked for."""
 
