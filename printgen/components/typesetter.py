@@ -157,10 +157,10 @@ class Typesetter:
     ) -> Rendered:
         if template not in self._templates:
             folders = (*(folder.path for folder in self._folders), shipped("templates"))
-            # Those of printgen are in English until the game replaces them.
+            # Those of printgen are in English until the game replaces or translates them.
             own = find(template, folders).parent != folders[-1]
-            language = self._context.game.language if own else "en"
-            self._templates[template] = Template(template, folders, self._shown, language)
+            translate = self._context.game.translate
+            self._templates[template] = Template(template, folders, self._shown, translate, own=own)
         figures = Noted(self._context.figures)
         facts = Facts(dict([*self._facts.items(), ("figures", figures), *extra.items()]))
         made = self._templates[template].render(facts, work)

@@ -1,6 +1,7 @@
 """What printgen's code prints on pages, in English or in the game's own words.
 
-All other words on paper are in templates, which a game's folder can replace.
+All other words on paper are in templates, which a game's folder can replace, or which translate
+them, too.
 """
 
 from __future__ import annotations
@@ -63,6 +64,19 @@ TEXTS: Final = (
     "{number} of {count}",
     "{old} out, {new} in",
     "{number} more",
+    # On the page of a setup.
+    "ready to begin",
+    "after step {number}",
+    "one player",
+    "{number} players",
+    "Clockwise: {seats}.",
+    "Setup number {seed} always gives the same setup.",
+    "Where",
+    "What lies there",
+    "nothing",
+    "hidden",
+    "Player",
+    "Step by step",
     # On boxes and other pieces that are folded, and how to put them together.
     "{fewest} to {most}",
     "lid",
@@ -92,10 +106,11 @@ _SCRIPTS: Final = frozenset(
 class Translator(NamedTuple):
     """Says a text of :data:`TEXTS` in a game's own words, where it has some.
 
-    ``own`` has them by the English ones, with no other names in braces.
+    ``own`` has them by the English ones, with no other names in braces. ``language`` is the game's.
     """
 
     own: Mapping[str, str]
+    language: str = "en"
 
     def __call__(self, text: str, **facts: object) -> str:
         """Return ``text`` with facts in place of the names in braces."""

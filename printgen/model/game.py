@@ -295,7 +295,7 @@ class Game(Model):
     @cached_property
     def translate(self) -> Translator:
         """Says in the game's language what printgen prints."""
-        return Translator(self.translations)
+        return Translator(self.translations, self.language)
 
     def figures_at(
         self, players: int, changed: Mapping[str, int] | None = None

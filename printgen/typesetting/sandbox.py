@@ -30,7 +30,8 @@ from jinja2.utils import Namespace
 
 from printgen.core import user_folders
 from printgen.core.did_you_mean import closest, did_you_mean
-from printgen.core.errors import shorten
+from printgen.core.errors import quoted, shorten
+from printgen.core.translations import ENGLISH, TEXTS, Translator
 from printgen.model.graphs import Graph
 from printgen.typesetting import filters
 from printgen.typesetting.facts import Facts, graph_of
@@ -114,13 +115,19 @@ class _Names(Context):
 
 
 class Sandbox(SandboxedEnvironment):
-    """One template's environment. ``asked`` are the facts that a rendering has asked for."""
+    """One template's environment.
+
+    ``asked`` are the facts that a rendering has asked for; it ``is_translated`` if it has words of
+    the game's in place of English ones.
+    """
 
     code_generator_class = _Generator
     context_class = _Names
     intercepted_binops = frozenset(_OPERATORS)
 
-    def __init__(self, loader: BaseLoader, language: str = "en") -> None:
+    def __init__(
+        self, loader: BaseLoader, language: str = "en", translate: Translator = ENGLISH
+    ) -> None:
         super().__init__(
             loader=loader,
             undefined=_Missing,
@@ -135,6 +142,7 @@ class Sandbox(SandboxedEnvironment):
             optimized=False,
             bytecode_cache=template_cache(),
         )
+        self._translate = translate
         # By identity, with the facts, so that nothing else can have their ids.
         self._graphs: dict[int, tuple[Facts, Graph]] = {}
         spoken = language.partition("-")[0]
@@ -143,6 +151,7 @@ class Sandbox(SandboxedEnvironment):
             **({} if spoken == "en" else filters.IN_DIGITS),
             **(filters.WITH_DOTS if spoken in {"az", "tr"} else {}),
             "join": self._join,
+            "translate": self._translated,
             **{
                 name: partial(self._asked, question)
                 for name, question in (
@@ -163,6 +172,7 @@ class Sandbox(SandboxedEnvironment):
         """Begin a rendering. ``work`` counts that of several together."""
         self.work = work or Work()
         self.asked = set[str]()
+        self.is_translated = False
         # Called by the grammar's insertions.
         self.step, self.wrote, self.handled = self.work.step, self.work.wrote, self.work.handled
         # An imported template's variables may have been changed.
@@ -265,6 +275,18 @@ class Sandbox(SandboxedEnvironment):
             return str(value)
         text = filters.text(value)
         return self.work.made(escape(text) if isinstance(value, str) else text)
+
+    @jinja2.pass_context  # which keeps Jinja from putting the result into the compiled template
+    def _translated(self, _: Context, value: object, **facts: object) -> str:
+        """Return a text of printgen's own in the game's words.
+
+        Others are refused: their braces could name anything.
+        """
+        english = filters.text(value)
+        if english not in TEXTS:
+            raise ValueError(f"{quoted(english)} is not one of the texts that can be translated")
+        self.is_translated |= english in self._translate.own
+        return self._translate(english, **{key: filters.text(fact) for key, fact in facts.items()})
 
     def _join(
         self, values: Iterable[object], between: str = "", attribute: str | None = None

@@ -15,6 +15,7 @@ from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Place, data_error, shorten
 from printgen.core.files import text_over
 from printgen.core.limits import working_on
+from printgen.core.translations import ENGLISH, Translator
 from printgen.model.codes import TEMPLATE_MISSING
 from printgen.source.text_files import read_text
 from printgen.source.tree import spot
@@ -105,18 +106,21 @@ class Template:
         name: str,
         folders: Sequence[Path],
         shown: Callable[[Path], str],
-        language: str = "en",
+        translate: Translator = ENGLISH,
+        *,
+        own: bool = True,
     ) -> None:
-        """``folders`` are searched in order, ``shown`` returns the name of a file in messages, and
-        ``language`` is that of the texts.
+        """``folders`` are searched in order, and ``shown`` returns the name of a file in messages.
+        It is in the language of ``translate`` if it is the game's ``own``, or else in English.
         """
         from printgen.typesetting.sandbox import Sandbox
 
         self.name = name
-        self._folders, self._shown, self._language = folders, shown, language
+        self._folders, self._shown, self._translate = folders, shown, translate
+        self._language = translate.language if own else ENGLISH.language
         # What was read for it: names in tracebacks, and names in messages with texts.
         self._read: dict[str, tuple[str, str]] = {}
-        self._sandbox = Sandbox(_loader(folders, shown, self._read), language)
+        self._sandbox = Sandbox(_loader(folders, shown, self._read), self._language, translate)
 
     @cached_property
     def _file(self) -> str:
@@ -136,9 +140,8 @@ class Template:
             text = self._filled(context)
         main = next(iter(self._read.values()))[0]
         asked = frozenset(self._sandbox.asked)
-        return Rendered(
-            text, main, tuple(self._read.values()), language=self._language, asked=asked
-        )
+        language = self._translate.language if self._sandbox.is_translated else self._language
+        return Rendered(text, main, tuple(self._read.values()), language=language, asked=asked)
 
     def _filled(self, context: Facts) -> str:
         import jinja2

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
+import yaml
 
 import printgen
 from printgen.kit.pages.setup_page import boards_of
 from tests.helpers.press import words_of
 from tests.helpers.tiny import write_tiny
+from tests.kit.test_translations import german
 
 # A board, and a setup that lays nothing on it.
 _BOARD = """\
@@ -67,15 +70,20 @@ def test_a_game_of_seats_alone_has_no_steps(tmp_path: Path) -> None:
     assert "Step" not in words
 
 
-def test_its_foot_is_in_the_language_of_the_game(tmp_path: Path) -> None:
+def test_it_is_in_the_language_of_the_game(tmp_path: Path) -> None:
     folder = write_tiny(tmp_path / "tiny", components=_BOARD)
     file = folder / "game.yaml"
-    words = "translations: {setup: Aufbau}\n"
-    file.write_text(file.read_text("utf-8") + _SETUP + words, "utf-8")
+    setup = _SETUP.replace("to: hand}", "to: hand, say: Jeder nimmt drei.}")
+    words = yaml.safe_dump({"language": "de", "translations": german()}, sort_keys=False)
+    file.write_text(file.read_text("utf-8") + setup + words, "utf-8")
     loaded = printgen.load(folder)
-    plan = printgen.plan_setup(loaded, players=2, seed=1)
+    plan = printgen.plan_setup(loaded, players=2, seed=7)
     (page,) = printgen.draw_setup(loaded, plan, tmp_path / "setup.pdf")
-    assert "Tiny · Aufbau · version 1" in words_of(page)
+    said = " ".join(words_of(page).split())
+    assert "bereit zum Spiel 2 Personen. Im Uhrzeigersinn: One, Two." in said
+    assert "Schritt für Schritt 1 Jeder nimmt drei." in said
+    english = r"\b(ready|players?|clockwise|setup|where|what|step|version)\b"
+    assert re.findall(english, said, re.IGNORECASE) == ["Version"]
 
 
 def test_only_the_last_stage_of_a_setup_says_that_the_game_can_begin(tmp_path: Path) -> None:

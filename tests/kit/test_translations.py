@@ -51,6 +51,8 @@ def nodes() -> list[ast.AST]:
 
 def test_all_that_can_be_translated_is_in_the_code() -> None:
     found = Counter(node.value for node in nodes() if isinstance(node, ast.Constant))
+    for file in (ROOT / "templates").glob("*.j2"):
+        found.update(re.findall(r'"([^"]+)"\|translate', file.read_text("utf-8")))
     # Where it is listed, and where it is printed.
     assert [text for text in TEXTS if found[text] < 2] == []
 

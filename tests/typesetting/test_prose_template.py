@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printgen.core.errors import DataError, Finding, Place
+from printgen.core.translations import Translator
 from printgen.typesetting import Rendered, parse, template_limits
 from printgen.typesetting.blocks import Heading, ListBlock, Paragraph, SignSpan, Table, plain_text
 from printgen.typesetting.facts import Facts
@@ -25,7 +26,8 @@ def _shown(path: Path) -> str:
 def fill(tmp_path: Path) -> Callable[..., str]:
     def filled(text: str, language: str = "en", **context: object) -> str:
         (tmp_path / "a.md").write_text(text, encoding="utf-8")
-        return Template("a.md", [tmp_path], _shown, language).render(Facts(context)).text
+        translate = Translator({}, language)
+        return Template("a.md", [tmp_path], _shown, translate).render(Facts(context)).text
 
     return filled
 
@@ -310,6 +312,21 @@ def test_the_games_folder_comes_before_the_shipped_one(tmp_path: Path) -> None:
     folders = [tmp_path / "game", tmp_path / "shipped"]
     assert Template("both.md", folders, _shown).render(Facts()).text == "game"
     assert Template("only.md", folders, _shown).render(Facts()).text == "game"
+
+
+def test_a_shipped_template_is_in_the_language_of_its_translated_words(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text('{{ "{number} players"|translate(number=3) }}')
+    for own, expected in (({}, "en"), ({"{number} players": "{number} Personen"}, "de")):
+        template = Template("a.md", [tmp_path], _shown, Translator(own, "de"), own=False)
+        rendered = template.render(Facts())
+        assert rendered.language == expected
+        assert rendered.text == ("3 Personen" if own else "3 players")
+
+
+def test_only_printgens_own_texts_are_translated(refused: Callable[..., Finding]) -> None:
+    found = refused('{{ "{secret.__class__}"|translate(secret=3) }}')
+    assert found.code.id == "template-failed"
+    assert "is not one of the texts that can be translated" in found.message
 
 
 @pytest.mark.parametrize("name", ["../secret.md", "/etc/hostname", "link.md", "folder/secret.md"])
