@@ -159,3 +159,16 @@ def test_a_page_says_which_of_several_designs_lie_open(tmp_path: Path) -> None:
         said.add(words.partition("The table ")[2].partition(" Step")[0])
     assert said <= {"2 cards (2 × Sun)", "2 cards (Sun, Moon)", "2 cards (Moon, Sun)"}
     assert len(said) > 1
+
+
+@pytest.mark.slow
+@pytest.mark.game("tlatelolco")
+@pytest.mark.parametrize("players", [3, 4])
+def test_a_large_board_and_all_about_it_fit_on_a_page_of_any_paper(
+    players: int, tmp_path: Path
+) -> None:
+    loaded = printgen.load("tlatelolco")
+    plan = printgen.plan_setup(loaded, players=players, seed=1)
+    for paper in ("a4", "letter"):
+        pages = printgen.draw_setup(loaded, plan, tmp_path / f"{paper}.svg", paper=paper)
+        assert len(pages) == 1

@@ -22,7 +22,7 @@ from printgen.play.setup.plan import BOX, Spot, totals
 TEMPLATE: Final = "setup-page.md.j2"
 # The widths of the picture to try on one page; if none fits, there are several pages, and it is as
 # large as possible.
-PICTURE_MM: Final = (168, 152, 136, 120, 104, 88, 80, 72)
+PICTURE_MM: Final = (168, 152, 136, 120, 104, 88, 80, 72, 64)
 
 
 def setup_document(loaded: Loaded, plan: SetupPlan, paper: Paper, ink: InkName = FULL) -> Document:
