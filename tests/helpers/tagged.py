@@ -129,6 +129,8 @@ def _inside(element: html.Element) -> Iterator[tuple[str, str]]:
             yield kind, _text(child)
         elif child.tag == "li" and not any(True for _ in child.all("p", "ul", "ol", "figure")):
             yield "P", _text(child)
+        elif child.attributes.get("class") == "wide":
+            continue  # only shown where its narrow form is not
         elif child.tag == "svg":
             yield "Figure", child.attributes["aria-label"]
         else:

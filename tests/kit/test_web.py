@@ -299,6 +299,21 @@ def test_a_picture_without_labels_is_called_by_what_it_shows(tmp_path: Path) -> 
     assert page.one("h1").text() == "Tiny: rulebook"
 
 
+def test_a_row_that_is_too_long_for_a_phone_is_longer_on_wide_screens(tmp_path: Path) -> None:
+    row = "```pieces\nshow: [%s]\n```\n"
+    text = row % "token, token" + row % ", ".join(["token"] * 9)
+    kit = printgen.build_kit(with_rules(tmp_path / "game", text), out=tmp_path, formats=["html"])
+    page = read((kit.folder / "tiny-a4-rules.html").read_text("utf-8"))
+    short, narrow, wide = page.one("main").all("svg")
+    assert "class" not in short.attributes
+    assert (narrow.attributes["class"], wide.attributes["class"]) == ("narrow", "wide")
+    assert narrow.attributes["aria-label"] == wide.attributes["aria-label"]
+    sizes = [each.attributes["viewbox"].split()[2:] for each in (narrow, wide)]
+    (across, down), (wider, lower) = [[float(side) for side in size] for size in sizes]
+    assert across < wider
+    assert down > lower
+
+
 @pytest.mark.game("aztec-market")
 def test_the_position_in_a_picture_can_be_read_aloud(kits: Kits) -> None:
     built = kits("a4", None, ("html",))

@@ -15,6 +15,7 @@ from printgen.backends.svg import Album
 from printgen.backends.web_fonts import font_faces
 from printgen.components.alternative_text import described
 from printgen.components.figures import draw_figure
+from printgen.components.pictures import Drawn
 from printgen.core.errors import DataError, Place
 from printgen.core.geometry import Box
 from printgen.core.units import MM_PER_INCH
@@ -140,7 +141,10 @@ class WebPictures:
         return self.album.picture(art, box, title, tip=title, class_="sign")
 
     def picture(self, figure: Figure) -> Picture:
-        """Return a figure at the width that the text specifies. Raises :class:`DataError`."""
+        """Return a figure at the width that the text specifies, or for phones and for wide screens.
+
+        Raises :class:`DataError`.
+        """
         place = Place(self._rendered.file, 1, 1)
         try:
             return self._drawn(figure, place)
@@ -156,12 +160,19 @@ class WebPictures:
             raise DataError(findings)
         data: Any = plain(body)
         width = data.get("width")
-        most = _PHONE_MM
-        if isinstance(width, int | float) and width > 0:
-            most = min(float(width), _WIDEST_MM)
-        drawn = draw_figure(self._pictures, figure.kind, body, most, place)
+        is_set = isinstance(width, int | float) and width > 0
+        widths = (min(float(width), _WIDEST_MM),) if is_set else (_PHONE_MM, _WIDEST_MM)
+        drawings = [draw_figure(self._pictures, figure.kind, body, each, place) for each in widths]
+        narrow, wide = drawings[0], drawings[-1]
         said = described(figure.kind, data, self._pictures)
+        # A row of pieces that fits on a phone looks the same anywhere.
+        if narrow.height == wide.height:
+            svg = self._svg(narrow, said)
+        else:
+            svg = self._svg(narrow, said, class_="narrow") + self._svg(wide, said, class_="wide")
+        return Picture(svg, marked(narrow.caption or ""))
+
+    def _svg(self, drawn: Drawn, said: str, **attributes: str) -> str:
         box = Box(0, 0, drawn.width, drawn.height).grown(_EDGE_MM)
-        shown = f"{box.width * _LARGER:.1f}mm"
-        svg = self.album.picture(drawn.nodes, box, said, width=shown)
-        return Picture(svg, marked(drawn.caption or ""))
+        width = f"{box.width * _LARGER:.1f}mm"
+        return self.album.picture(drawn.nodes, box, said, width=width, **attributes)
