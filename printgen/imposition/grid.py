@@ -6,7 +6,7 @@ then no straight cut separates them.
 """
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -240,32 +240,42 @@ def comb(usable: Box, diameter: float, bleed: float) -> Comb:
     They are centred in the usable area, and their bleed, a ring, overlaps no other.
     """
     step = diameter + 2 * bleed
-    in_rows = _rows(usable.width, usable.height, step)
-    in_columns = [(x, y) for y, x in _rows(usable.height, usable.width, step)]
-    corners = max(in_rows, in_columns, key=len)
-    if not corners:
-        return Comb(())
-    right, bottom = (max(each) + step for each in zip(*corners, strict=True))
-    left = usable.x + (usable.width - right) / 2 + bleed
-    top = usable.y + (usable.height - bottom) / 2 + bleed
-    return Comb(tuple(Box(left + x, top + y, diameter, diameter) for x, y in corners))
+    in_rows = shifted_rows(usable.width, usable.height, step, step * _CLOSE, step)
+    aside = shifted_rows(usable.height, usable.width, step, step * _CLOSE, step)
+    corners = max(in_rows, [(x, y) for y, x in aside], key=len)
+    return Comb(centred(corners, usable, diameter, diameter, bleed))
 
 
-def _rows(width: float, height: float, step: float) -> list[tuple[float, float]]:
-    """Return the corners of the boxes around rings of a diameter, row by row from (0, 0).
+def shifted_rows(
+    across: float, down: float, step: float, deep: float, last: float
+) -> list[tuple[float, float]]:
+    """Return corners in the area, row by row from (0, 0), every other row shifted by half a step.
 
-    Every other row is shifted by half a step.
+    Each row takes ``deep`` of the height, the last one as much as ``last``.
     """
-    if min(width, height) + _SLACK < step:
-        return []
-    rows = int((height - step + _SLACK) // (step * _CLOSE)) + 1
-    many = int((width + _SLACK) // step)
-    aside = int((width - step / 2 + _SLACK) // step)
+    rows = int((down - last + _SLACK) // deep) + 1
+    many = [int((across - shift + _SLACK) // step) for shift in (0, step / 2)]
     return [
-        (step * (column + (row % 2) / 2), step * _CLOSE * row)
+        (step * (column + (row % 2) / 2), deep * row)
         for row in range(rows)
-        for column in range(aside if row % 2 else many)
+        for column in range(many[row % 2])
     ]
+
+
+def centred(
+    corners: Sequence[tuple[float, float]],
+    usable: Box,
+    width: float,
+    height: float,
+    bleed: float = 0.0,
+) -> tuple[Box, ...]:
+    """Return trim boxes whose bleed has these corners, moved together to the area's middle."""
+    if not corners:
+        return ()
+    right, bottom = (max(each) for each in zip(*corners, strict=True))
+    left = usable.x + (usable.width - (right + (width + 2 * bleed))) / 2 + bleed
+    top = usable.y + (usable.height - (bottom + (height + 2 * bleed))) / 2 + bleed
+    return tuple(Box(left + x, top + y, width, height) for x, y in corners)
 
 
 class Area(NamedTuple):

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from printgen.core.geometry import Box, Point, Polygon, around, way
 from printgen.core.outlines import corners
 from printgen.core.scene import Path, Text, line
-from printgen.imposition.grid import Comb
+from printgen.imposition.grid import Comb, centred, shifted_rows
 from printgen.imposition.marks import (
     LEAST_MARK_MM,
     MARK,
@@ -68,13 +68,7 @@ def weave(usable: Box, width: float, height: float, bleed: float) -> Comb:
         corner_of = [(x, y) for y, x in aside]
     else:
         corner_of = _rows(usable.width, usable.height, width, height, bleed)
-    if not corner_of:
-        return Comb(())
-    block = around([Box(x, y, width, height) for x, y in corner_of])
-    left = usable.x + (usable.width - block.width) / 2 - block.x
-    top = usable.y + (usable.height - block.height) / 2 - block.y
-    places = tuple(Box(left + x, top + y, width, height) for x, y in corner_of)
-    return Comb(places, woven=True)
+    return Comb(centred(corner_of, usable, width, height), woven=True)
 
 
 def _rows(
@@ -85,15 +79,7 @@ def _rows(
     # How much the pattern is enlarged to have twice the bleed between all sides.
     scale = 1 + max(2 * bleed / height, 2 * bleed * slant / (width * height / 2))
     step, deep = width * scale, height * scale
-    rows, many = int((down + _SLACK) // deep), int((across + _SLACK) // step)
-    shifted = int((across - step / 2 + _SLACK) // step)
-    if shifted < 1:
-        return []
-    return [
-        (step * (column + (row % 2) / 2), deep * row)
-        for row in range(rows)
-        for column in range(shifted if row % 2 else many)
-    ]
+    return shifted_rows(across, down, step, deep, deep) if across + _SLACK >= 1.5 * step else []
 
 
 def woven_cuts(placements: Sequence[Placement]) -> tuple[Cut, ...]:
