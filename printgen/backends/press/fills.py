@@ -6,17 +6,15 @@ from collections.abc import Iterable
 from typing import Final
 
 from printgen.core.scene import (
-    Circle,
     Colour,
     Document,
     Gradient,
-    Group,
     Image,
     Node,
-    Path,
-    Rect,
     Symbol,
+    Text,
     Use,
+    primitives,
 )
 
 # The darkest colour in a picture: the one with the most inks that is no grey.
@@ -33,21 +31,19 @@ def fills(document: Document) -> set[Colour]:
 
 
 def _gather(nodes: Iterable[Node], found: set[Colour], seen: set[Symbol]) -> None:
-    for node in nodes:
+    for node, _ in primitives(nodes):
         match node:
             case Use(symbol):
                 if symbol not in seen:
                     seen.add(symbol)
                     _gather(symbol.children, found, seen)
-            case Group(children):
-                _gather(children, found, seen)
-            case Rect() | Circle() | Path():
+            case Image():
+                found.add(_DARK)
+            case Text():
+                pass
+            case _:
                 fill = node.paint.fill
                 if isinstance(fill, Gradient):
                     found.update(stop.colour for stop in fill.stops)
                 elif fill:
                     found.add(fill)
-            case Image():
-                found.add(_DARK)
-            case _:
-                pass
