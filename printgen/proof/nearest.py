@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from printgen.core.geometry import Box, Matrix
+from printgen.core.geometry import Box
 from printgen.pdf.budget import Cost
 from printgen.pdf.marks import Kind
 from printgen.pdf.traces import Trace
@@ -96,7 +96,8 @@ def _tries(index: PageIndex, known: KnownSide) -> Iterator[tuple[float, Found]]:
             if key in seen:
                 continue
             seen.add(key)
-            used = _used(index, ink, matrix)
+            used: dict[int, Trace] = {}
+            index.match(ink, matrix, used)
             found = Found(known, matrix, tuple(used), 0.0)
             if len(used) >= _SHARE * len(ink) and _is_much(index, found):
                 yield len(used) / len(ink), found
@@ -110,18 +111,6 @@ def _is_much(index: PageIndex, found: Found) -> bool:
     areas = (index.traces[n].seen.shared(own) for n in found.used)
     most = max((area.width * area.height for area in areas if area is not None), default=0.0)
     return most >= _SHARE * own.width * own.height
-
-
-def _used(index: PageIndex, ink: Sequence[Trace], matrix: Matrix) -> list[int]:
-    turn = matrix._replace(e=0.0, f=0.0)
-    used: dict[int, None] = {}
-    for trace in ink:
-        x, y = matrix.apply(*trace.at)
-        for n in index.near(trace.what, x, y):
-            if n not in used and index.alike(trace, n, turn):
-                used[n] = None
-                break
-    return list(used)
 
 
 def _compared(index: PageIndex, found: Found) -> Changed:

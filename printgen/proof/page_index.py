@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple, TypeAlias
 
 from printgen.core.geometry import IDENTITY, Box, Matrix
 from printgen.pdf.budget import Budget, Cost
@@ -23,6 +23,9 @@ _SKEW: Final = 0.1
 _CELL_MM: Final = 1.0
 # Only a piece that touches another has less bleed than this.
 _BARE_MM: Final = 0.3
+
+# A known trace with the matching one on the page, if any.
+Pair: TypeAlias = tuple[Trace, Trace | None]
 
 
 class Found(NamedTuple):
@@ -130,6 +133,18 @@ class PageIndex:
         if found is None:
             found = self._alike[key] = _is_alike(known, there, matrix)
         return found
+
+    def match(self, known: Iterable[Trace], matrix: Matrix, taken: dict[int, Trace]) -> list[Pair]:
+        """Return known traces with the matching ones on the page, which are ``taken``."""
+        turn = matrix._replace(e=0.0, f=0.0)
+        pairs: list[Pair] = []
+        for trace in known:
+            near = self.near(trace.what, *matrix.apply(*trace.at))
+            there = next((n for n in near if n not in taken and self.alike(trace, n, turn)), None)
+            if there is not None:
+                taken[there] = trace
+            pairs.append((trace, None if there is None else self.traces[there]))
+        return pairs
 
 
 def _is_alike(known: Trace, there: Trace, matrix: Matrix) -> bool:

@@ -8,16 +8,16 @@ place, turned, scaled, in parts and among other things, whatever drew them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
-from typing import Final, TypeAlias
+from typing import Final
 
 from printgen.core.geometry import IDENTITY, Box, Matrix, around
 from printgen.pdf.budget import Budget, Cost
 from printgen.pdf.traces import Lexicon, Trace, unfolded
 from printgen.proof.expected import Expected
 from printgen.proof.known_sides import SEEN_MM, KnownSide, is_same, linear
-from printgen.proof.page_index import Found, Frame, PageIndex, is_upright, snapped, through
+from printgen.proof.page_index import Found, Frame, PageIndex, Pair, is_upright, snapped, through
 
 
 def find_whole(
@@ -178,14 +178,10 @@ def _part(index: PageIndex, known: KnownSide, lexicon: Lexicon, *, scaled: bool)
     return None
 
 
-# A known trace with the matching one on the page, if any.
-_Pair: TypeAlias = tuple[Trace, Trace | None]
-
-
 def _fit_part(index: PageIndex, known: KnownSide, matrix: Matrix, lexicon: Lexicon) -> Found | None:
     """Return the part of the drawing at that place, if it is complete within its own box."""
     taken: dict[int, Trace] = {}
-    pairs = list(_pairs(index, known.traces, matrix, taken))
+    pairs = index.match(known.traces, matrix, taken)
     while True:
         ink = [n for n in taken if index.traces[n].is_ink]
         window = around([index.traces[n].seen for n in ink]) if ink else Box(0, 0, 0, 0)
@@ -200,7 +196,7 @@ def _fit_part(index: PageIndex, known: KnownSide, matrix: Matrix, lexicon: Lexic
         ]
         index.budget.spend(Cost.MARKS, len(inside))
         pairs = [pair for closed, pair in zip(is_closed, pairs, strict=True) if not closed]
-        pairs += _pairs(index, inside, matrix, taken)
+        pairs += index.match(inside, matrix, taken)
     is_cut = any(not is_same(taken[n].seen.mapped(matrix), index.traces[n].seen) for n in ink)
     # A few complete marks may belong to anything.
     if not is_cut and sum(_marks(index.traces[n]) for n in ink) < 3:
@@ -221,21 +217,7 @@ def _fit_part(index: PageIndex, known: KnownSide, matrix: Matrix, lexicon: Lexic
     return Found(known, matrix, tuple(taken), worst, window.mapped(matrix.inverse()))
 
 
-def _pairs(
-    index: PageIndex, traces: Iterable[Trace], matrix: Matrix, taken: dict[int, Trace]
-) -> Iterator[_Pair]:
-    """Yield known traces with the matching ones on the page, which are ``taken``."""
-    turn = matrix._replace(e=0.0, f=0.0)
-    for trace in traces:
-        x, y = matrix.apply(*trace.at)
-        near = index.near(trace.what, x, y)
-        there = next((n for n in near if n not in taken and index.alike(trace, n, turn)), None)
-        if there is not None:
-            taken[there] = trace
-        yield trace, None if there is None else index.traces[there]
-
-
-def _is_closed(pair: _Pair, matrix: Matrix, window: Box) -> bool:
+def _is_closed(pair: Pair, matrix: Matrix, window: Box) -> bool:
     """Return True for a form that is missing on the page, though some of it should be visible."""
     trace, there = pair
     if trace.held is None or there is not None:
