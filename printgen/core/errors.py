@@ -26,8 +26,8 @@ class Severity(enum.StrEnum):
 def column_letters(number: int) -> str:
     """Return the letters of a spreadsheet's column, counted from 1.
 
-    >>> column_letters(3), column_letters(27)
-    ('C', 'AA')
+    >>> [column_letters(number) for number in (1, 26, 27, 52, 53)]
+    ['A', 'Z', 'AA', 'AZ', 'BA']
     """
     letters = ""
     while number > 0:

@@ -16,7 +16,7 @@ from printgen.core.scene import Page, Rect, Segment, Text
 from printgen.imposition.fewest_cuts import Freed, divided, fewest_cuts
 from printgen.imposition.sheet_costs import sheet_cuts
 from printgen.imposition.sheets import Sheet, impose
-from tests.imposition.test_imposition_laws import marks
+from tests.helpers.decks import marks
 from tests.imposition.test_packing import A4, piece
 
 ROOM = Box(0, 0, 190, 268)

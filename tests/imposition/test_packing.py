@@ -28,19 +28,9 @@ from printgen.kit.layout.assembly import assemble
 from printgen.kit.layout.contents import press_of
 from printgen.kit.options.kit_options import KitOptions
 from printgen.model.catalog import load
+from tests.helpers.decks import MARK_MM, arts, decks, imposed, lengths, marks, overlap, pages
 from tests.helpers.scenes import apart
-from tests.imposition.test_imposition_laws import (
-    MARK_MM,
-    arts,
-    decks,
-    imposed,
-    lengths,
-    marks,
-    overlap,
-    pages,
-    presses,
-    room,
-)
+from tests.imposition.test_imposition_laws import PRESSES, room
 
 A4 = Press(PAPERS["a4"], 10.0, furniture=True, game="Game", version="1")
 HEIGHT_PT = 0.66 * 25.4 / 72
@@ -87,7 +77,7 @@ def alone(piece: Piece, press: Press) -> int:
 
 
 @pytest.mark.slow
-@given(decks(), presses)
+@given(decks(), PRESSES)
 def test_sizes_that_share_sheets_never_take_more_and_no_fewer_than_the_bound(
     pieces: list[Piece], press: Press
 ) -> None:
@@ -172,7 +162,7 @@ def box_of(mark: Path) -> Box:
 
 
 @pytest.mark.slow
-@given(decks(), presses)
+@given(decks(), PRESSES)
 def test_numbers_tell_the_order_of_cuts_and_keep_off_art_marks_and_each_other(
     pieces: list[Piece], press: Press
 ) -> None:

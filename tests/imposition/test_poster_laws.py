@@ -12,43 +12,27 @@ from hypothesis import strategies as st
 from printgen.components.piece import Piece
 from printgen.core.errors import column_letters
 from printgen.core.geometry import IDENTITY, Box, Matrix
-from printgen.core.scene import Group, Page, Path, Symbol, Text, Use, primitives
+from printgen.core.scene import Group, Path, Symbol, Text, Use, primitives
 from printgen.core.units import MM_PER_PT, PAPERS, Paper
 from printgen.fonts.font import font
 from printgen.imposition.parts import guide_picture, parts_area
 from printgen.imposition.poster import MOST_SHEETS, Part, Poster
 from printgen.imposition.seams import CUT_BLEED_MM, Side
 from printgen.imposition.sheets import Press, Sheet, TooLargeError, doubled, impose, tally
-from tests.helpers.posters import board, poster_of
+from tests.helpers.decks import MARK_MM, imposed, overlap, papers, presses
+from tests.helpers.posters import board, drawn, poster_of
 
 pytestmark = pytest.mark.slow
 
-MARK_MM = 0.15
 # Each example imposes many sheets.
 fewer = settings(max_examples=20)
 
-papers = st.one_of(
-    st.sampled_from(list(PAPERS.values())),
-    st.builds(Paper, st.just("own"), st.just("own"), st.integers(90, 400), st.integers(90, 400)),
-)
-presses = st.builds(
-    Press,
-    papers,
+PRESSES = presses(
+    paper=papers(90, 400),
     margin=st.sampled_from([0.0, 6.0, 10.0, 12.5]),
-    furniture=st.booleans(),
-    game=st.just("Game"),
-    version=st.just("1"),
-    font=st.just("sans"),
     overlap=st.sampled_from([5.0, 8.0, 10.0, 20.0]),
     # The other ways of turning sheets: test_sides.py.
     duplex=st.just("long-edge"),
-    rounds=st.just("hexagon"),
-    rim=st.just(5.0),
-    slip=st.just(0.0),
-    bleed=st.none(),
-    cutter=st.none(),
-    edge_looks=st.none(),
-    printed=st.none(),
 )
 
 
@@ -116,25 +100,9 @@ def back(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
     return matrix.a * dx + matrix.b * dy, matrix.c * dx + matrix.d * dy
 
 
-def drawn(page: Page) -> tuple[Matrix, Box]:
-    """How the piece's drawing lies on a page, and what of the page it may cover."""
-    (group,) = (node for node in page.children if isinstance(node, Group) and node.clip)
-    assert group.matrix is not None
-    assert isinstance(group.clip, Box)
-    (use,) = group.children
-    assert isinstance(use, Use)
-    x, y = group.matrix.e, group.matrix.f
-    assert group.matrix == Matrix(1, 0, 0, 1, x, y)
-    return use.matrix.then(group.matrix), group.clip.moved(x, y)
-
-
 def printed(piece: Piece, press: Press) -> tuple[Poster, list[Sheet], list[Print]]:
     """A piece that comes in parts."""
-    try:
-        sheets = impose("group", "Group", [piece], press)
-    except TooLargeError:
-        assume(False)
-        raise
+    sheets = imposed([piece], press)
     assume(any(sheet.guide for sheet in sheets))
     prints = [
         Print(each.part, each.copy, sheet, drawn(sheet.front)[0])
@@ -145,18 +113,11 @@ def printed(piece: Piece, press: Press) -> tuple[Poster, list[Sheet], list[Print
     return poster_of(sheets), sheets, prints
 
 
-def overlap(one: Box, other: Box, slack: float = 1e-6) -> bool:
-    return (
-        min(one.right, other.right) - max(one.x, other.x) > slack
-        and min(one.bottom, other.bottom) - max(one.y, other.y) > slack
-    )
-
-
 # -- Parts
 
 
 @fewer
-@given(boards(), presses)
+@given(boards(), PRESSES)
 def test_between_its_seams_each_point_belongs_to_one_part(piece: Piece, press: Press) -> None:
     poster, _, prints = printed(piece, press)
     first = [each.part.own for each in prints if each.copy == 1]
@@ -172,7 +133,7 @@ def test_between_its_seams_each_point_belongs_to_one_part(piece: Piece, press: P
 
 
 @fewer
-@given(boards(), presses)
+@given(boards(), PRESSES)
 def test_a_part_goes_on_for_the_glue_after_it_and_for_the_knife_before_it(
     piece: Piece, press: Press
 ) -> None:
@@ -192,7 +153,7 @@ def test_a_part_goes_on_for_the_glue_after_it_and_for_the_knife_before_it(
 
 
 @fewer
-@given(boards(), presses)
+@given(boards(), PRESSES)
 def test_each_part_lies_in_the_usable_area_at_its_true_size(piece: Piece, press: Press) -> None:
     poster, _, prints = printed(piece, press)
     clear = Box(0, 0, press.paper.width, press.paper.height).grown(-max(press.margin, 10))
@@ -211,32 +172,7 @@ def test_each_part_lies_in_the_usable_area_at_its_true_size(piece: Piece, press:
 
 
 @fewer
-@given(boards(), presses)
-def test_behind_each_point_of_the_front_lies_that_of_the_back(piece: Piece, press: Press) -> None:
-    """Through the sheet, which is turned over on its long edge."""
-    assume(piece.back is not None)
-    _, _, prints = printed(piece, press)
-    for each in prints:
-        assert each.sheet.back is not None
-        matrix, covered = drawn(each.sheet.back)
-        front = drawn(each.sheet.front)[1]
-        width, height = press.paper.width, press.paper.height
-        # The long edge of paper that lies on its side is a level one.
-        level = width > height
-        behind_it = front._replace(x=width - front.right)
-        if level:
-            behind_it = front._replace(y=height - front.bottom)
-        assert tuple(covered) == pytest.approx(tuple(behind_it))
-        own = each.part.own
-        for x, y in ((own.x, own.y), (own.right, own.y), own.centre):
-            there = each.matrix.apply(x, y)
-            behind = matrix.apply(piece.width - x, y)
-            seen = (behind[0], height - behind[1]) if level else (width - behind[0], behind[1])
-            assert seen == pytest.approx(there)
-
-
-@fewer
-@given(boards(), presses)
+@given(boards(), PRESSES)
 def test_no_sheet_is_wasted(piece: Piece, press: Press) -> None:
     """With fewer columns or rows, lying on either side, the sheets would not hold it."""
     poster, _, prints = printed(piece, press)
@@ -260,7 +196,7 @@ def test_no_sheet_is_wasted(piece: Piece, press: Press) -> None:
 
 
 @fewer
-@given(boards(), presses)
+@given(boards(), PRESSES)
 def test_at_both_ends_of_a_seam_its_parts_have_the_same_cross(piece: Piece, press: Press) -> None:
     """At the same place of the drawing: where the parts are laid right, so are the crosses."""
     poster, _, prints = printed(piece, press)
@@ -290,7 +226,7 @@ def test_at_both_ends_of_a_seam_its_parts_have_the_same_cross(piece: Piece, pres
 
 
 @fewer
-@given(boards(), presses)
+@given(boards(), PRESSES)
 def test_no_mark_can_be_seen_when_all_is_put_together(piece: Piece, press: Press) -> None:
     """What is a part's own stays in sight, all else is cut off or covered."""
     _, _, prints = printed(piece, press)
@@ -301,7 +237,7 @@ def test_no_mark_can_be_seen_when_all_is_put_together(piece: Piece, press: Press
 
 
 @fewer
-@given(boards(), presses)
+@given(boards(), PRESSES)
 def test_marks_keep_off_the_papers_edge_and_off_the_foot(piece: Piece, press: Press) -> None:
     _, sheets, _ = printed(piece, press)
     paper = Box(0, 0, press.paper.width, press.paper.height).grown(-5)
@@ -320,7 +256,7 @@ def test_marks_keep_off_the_papers_edge_and_off_the_foot(piece: Piece, press: Pr
 
 
 @fewer
-@given(boards(), presses)
+@given(boards(), PRESSES)
 def test_marks_say_where_each_part_is_cut(piece: Piece, press: Press) -> None:
     poster, _, prints = printed(piece, press)
     for each in prints:
@@ -336,7 +272,7 @@ def test_marks_say_where_each_part_is_cut(piece: Piece, press: Press) -> None:
 
 
 @fewer
-@given(boards(), presses)
+@given(boards(), PRESSES)
 def test_each_copy_has_parts_of_its_own_and_all_share_one_guide(piece: Piece, press: Press) -> None:
     poster, sheets, prints = printed(piece, press)
     assert sheets[0].guide is not None
@@ -347,7 +283,7 @@ def test_each_copy_has_parts_of_its_own_and_all_share_one_guide(piece: Piece, pr
 
 
 @fewer
-@given(boards(), presses)
+@given(boards(), PRESSES)
 def test_the_guide_shows_seams_and_names_where_they_are(piece: Piece, press: Press) -> None:
     poster, (first, *_), _ = printed(piece, press)
     assert first.guide is not None
@@ -372,7 +308,7 @@ def test_the_guide_shows_seams_and_names_where_they_are(piece: Piece, press: Pre
 
 
 @fewer
-@given(boards(), presses, st.data())
+@given(boards(), PRESSES, st.data())
 def test_a_part_that_is_lost_or_there_twice_is_found(
     piece: Piece, press: Press, data: st.DataObject
 ) -> None:
@@ -429,12 +365,6 @@ def test_only_what_says_so_is_split() -> None:
 def test_what_would_need_too_many_sheets_is_refused(piece: Piece, paper: Paper) -> None:
     with pytest.raises(TooLargeError, match=r"and 64 sheets do not hold it in parts"):
         impose("group", "Group", [piece], Press(paper, 10, True, "Game", "1"))
-
-
-def test_rows_have_letters_like_the_columns_of_a_table() -> None:
-    assert [column_letters(n + 1) for n in (0, 1, 25, 26, 27, 51, 52, 63)] == [
-        *("A", "B", "Z", "AA", "AB", "AZ", "BA", "BL")
-    ]
 
 
 def test_boards_of_which_several_fit_on_a_sheet_touch_like_cards() -> None:

@@ -42,8 +42,9 @@ from printgen.imposition.sheets import impose
 from printgen.imposition.sides import flip
 from printgen.imposition.touching import touching
 from printgen.model.catalog import load
+from tests.helpers.decks import marks, overlap
 from tests.helpers.photos import write_cards
-from tests.imposition.test_imposition_laws import comes_apart, marks, overlap
+from tests.imposition.test_imposition_laws import comes_apart
 
 PRESS = Press(PAPERS["a4"], 10.0, furniture=True, game="Game", version="1")
 WIDTH, HEIGHT, BLEED = 63.5, 88.9, 3.0

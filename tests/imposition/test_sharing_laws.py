@@ -17,25 +17,15 @@ from printgen.imposition.press import joined, members
 from printgen.imposition.sharing import Batch, batches
 from printgen.imposition.sheet_costs import sheet_costs
 from printgen.imposition.sheets import Press, Sheet, TooLargeError, impose, plans, tally
+from tests.helpers.decks import press
 from tests.helpers.scenes import apart
 
 GROUPS = "abcd"
-presses = st.builds(
-    Press,
+PRESSES = st.builds(
+    press,
     st.sampled_from([PAPERS["a4"], PAPERS["letter"]]),
-    margin=st.just(10.0),
-    furniture=st.just(True),
-    game=st.just("Game"),
-    version=st.just("1"),
-    font=st.just("sans"),
-    overlap=st.just(10.0),
     duplex=st.sampled_from(DUPLEXES),
     rounds=st.sampled_from(ROUNDS),
-    rim=st.just(5.0),
-    slip=st.just(0.0),
-    bleed=st.none(),
-    cutter=st.none(),
-    edge_looks=st.none(),
 )
 sides = st.integers(8, 150).map(float)
 Shape: TypeAlias = Literal["rect", "round"]
@@ -104,7 +94,7 @@ def number(by_group: dict[str, list[Piece]], batch: Batch, press: Press) -> int:
 # Each example packs up to a dozen mixtures.
 @pytest.mark.slow
 @settings(max_examples=12)
-@given(kits(), presses)
+@given(kits(), PRESSES)
 def test_groups_of_one_stock_share_sheets_where_that_takes_fewer(
     kit: tuple[dict[str, list[Piece]], dict[str, str]], press: Press
 ) -> None:
@@ -146,7 +136,7 @@ def test_groups_of_one_stock_share_sheets_where_that_takes_fewer(
         assert used <= number(by_group, of_stock, press)
 
 
-PRESS = Press(PAPERS["a4"], 10.0, True, "Game", "1")
+PRESS = press()
 
 
 def test_a_board_in_parts_and_full_sheets_stay_alone() -> None:
