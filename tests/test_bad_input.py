@@ -241,7 +241,7 @@ def test_json_tells_the_same(printgen: Print, mill: Path) -> None:
         {
             "target": "mill",
             "severity": "error",
-            "code": "unknown-font",
+            "code": "unknown-name",
             "message": "unknown font 'sans-bald'",
             "hint": "did you mean 'sans-bold'?",
             "case": None,
@@ -337,7 +337,7 @@ def test_a_kit_of_wrong_data_leaves_the_folder_as_it_was(
     Edit("pieces.yaml", ["front: sack"], ["front: sak"]).apply(mill)
     result = printgen(*command)
     assert result.stderr.splitlines() == [
-        "mill/pieces.yaml:21:12: unknown-face unknown face 'sak' (did you mean 'sack'?)",
+        "mill/pieces.yaml:21:12: unknown-name unknown face 'sak' (did you mean 'sack'?)",
         "1 error; nothing was built.",
     ]
     assert (result.stdout, result.exit_code) == ("", 1)
@@ -417,10 +417,10 @@ def test_what_does_not_fit_in_faces_and_in_texts_is_told_at_once(
         "mill/pieces.yaml:11:73: text-overflow",
         "mill/pieces.yaml:31:30: text-overflow",
         "mill/pieces.yaml:45:15: text-overflow",
-        "mill/rules.md.j2:3:8: unknown-sign",
+        "mill/rules.md.j2:3:8: unknown-name",
         "mill/rules.md.j2:3:19: glyph-missing",
         "mill/rules.md.j2:5:7: prose-heading",
-        "mill/rules.md.j2:8:8: unknown-piece",
+        "mill/rules.md.j2:8:8: unknown-name",
         "mill/rules.md.j2:9:1: duplicate-key",
         "mill/rules.md.j2:14:1: duplicate-key",
         "mill/rules.md.j2:15:9: unknown-key",
@@ -437,7 +437,7 @@ def test_a_table_with_an_error_in_every_row_is_told_in_full(printgen: Print, mil
     assert tone.endswith("; see mill/sacks.csv:3:14 and 1998 more)")
     found = json.loads(printgen("check", mill.name, "--json").stdout)
     assert len(found) == 4_000
-    assert (found[-1]["line"], found[-1]["code"]) == (2001, "unknown-colour")
+    assert (found[-1]["line"], found[-1]["code"]) == (2001, "unknown-name")
 
 
 def test_several_kits_are_built_all_or_none(printgen: Print, mill: Path, tmp_path: Path) -> None:

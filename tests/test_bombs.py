@@ -189,7 +189,7 @@ NUMBERS: Final[dict[Callable[[Game], None], str]] = {
     table: f"too-complex the table has more than {MAX_ROWS} rows",
     faulty_table: f"too-complex the table has more than {MAX_ROWS} rows",
     same_names: f"out-of-range with 2 players the game has {MAX_ROWS + 3} designs",
-    misspelt: "unknown-colour unknown colour",
+    misspelt: "unknown-name unknown colour",
     key: "unknown-key 'kkkkkk",
 }
 

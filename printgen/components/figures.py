@@ -24,7 +24,7 @@ from printgen.drawing.text import break_lines, place_line
 from printgen.drawing.theme import Theme
 from printgen.fonts.font import font
 from printgen.model.base import Model, Number, Problem, Words, problem
-from printgen.model.codes import MISSING_KEY, UNKNOWN_PIECE, WRONG_LENGTH
+from printgen.model.codes import MISSING_KEY, UNKNOWN_NAME, WRONG_LENGTH
 from printgen.model.issues import all_together
 from printgen.model.kinds import part
 from printgen.source.tree import Mapping, Scalar, list_in, locate, plain
@@ -149,7 +149,7 @@ def _board(pictures: Pictures, body: Mapping, width: float) -> Drawn:
         known = [each for each, other in boards if part(other.kind, "figure") is not None]
         hint = f"known are {', '.join(known)}" if known else "the game has none"
         message = f"unknown board '{name}'"
-        raise DataError([Finding(UNKNOWN_PIECE, message, where, hint)])
+        raise DataError([Finding(UNKNOWN_NAME, message, where, hint)])
     drawn: Drawn = drawing.draw_figure(body, component, pictures, width)
     return drawn
 

@@ -15,7 +15,7 @@ from printgen.core.scene import Group, Node, Page, Paint, Path, Rect, Symbol, Us
 from printgen.drawing.faces import DrawingContext
 from printgen.drawing.shape_outlines import arrowhead
 from printgen.model.base import Flag, Model, Number, ShortOrLong
-from printgen.model.codes import GLYPH_MISSING, UNKNOWN_PIECE, UNKNOWN_SIGN, WRONG_VALUE
+from printgen.model.codes import GLYPH_MISSING, UNKNOWN_NAME, WRONG_VALUE
 from printgen.model.data_files import validated
 from printgen.model.fields import signs_in
 from printgen.model.glyph_checks import WAY_OUT_OF_TEXTS, lacking
@@ -80,7 +80,7 @@ class Pictures:
                     if sign not in known:
                         hint = did_you_mean(sign, known)
                         message = f"unknown sign '{sign}'"
-                        yield Finding(UNKNOWN_SIGN, message, each.place, hint)
+                        yield Finding(UNKNOWN_NAME, message, each.place, hint)
                 if lacks := lacking(each.value, (self.context.theme.font(face),)):
                     hint = WAY_OUT_OF_TEXTS
                     yield Finding(GLYPH_MISSING, str(lacks), each.place, hint)
@@ -90,7 +90,7 @@ class Pictures:
         if name in self.pieces:
             return self.pieces[name]
         hint = did_you_mean(name, self.pieces)
-        raise DataError([Finding(UNKNOWN_PIECE, f"unknown piece '{name}'", where, hint)])
+        raise DataError([Finding(UNKNOWN_NAME, f"unknown piece '{name}'", where, hint)])
 
     def lying(self, each: Lying, where: Place) -> Piece:
         """Return a piece as it lies in a picture. Raises :class:`DataError`."""

@@ -8,7 +8,7 @@ from typing import Any
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding, quoted
 from printgen.model.boards import BoardBase
-from printgen.model.codes import AREA_UNCLEAR, UNKNOWN_SPACES
+from printgen.model.codes import AREA_UNCLEAR, UNKNOWN_NAME
 from printgen.model.kinds import model_of
 from printgen.source.tree import Mapping, locate, mapping_in
 
@@ -37,4 +37,4 @@ def check_areas(data: dict[str, Any], tree: Mapping) -> Iterator[Finding]:
         elif isinstance(group, str) and group not in groups:
             message = f"{quoted(str(board))} has no group of spaces {quoted(group)}"
             near = did_you_mean(group, groups, most=100)
-            yield Finding(UNKNOWN_SPACES, message, locate(tree, (*path, "group")), near)
+            yield Finding(UNKNOWN_NAME, message, locate(tree, (*path, "group")), near)

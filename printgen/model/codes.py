@@ -149,115 +149,11 @@ NAMES: Final = Group(
     "Names of other things",
     "A wrong name leaves a gap where something should be drawn, counted or played.",
 )
-UNKNOWN_COLOUR: Final = NAMES.code(
-    "unknown-colour",
-    "No colour of the theme has that name.",
-    Example("mill/pieces.yaml", 'tint: "{tone}"', "tint: tnit"),
-    "Correct it, or add it to theme/colours.",
-)
-UNKNOWN_STYLE: Final = NAMES.code(
-    "unknown-style",
-    "No type style has that name.",
-    Example(
-        "mill/pieces.yaml",
-        'text: "{row}.{column}", style: label',
-        'text: "{row}.{column}", style: lable',
-    ),
-    "Correct it, or add it to theme/styles.",
-)
-UNKNOWN_FONT: Final = NAMES.code(
-    "unknown-font",
-    "Neither a bundled font nor one of the theme's fonts has that name.",
-    Example("mill/game.yaml", "font: sans-bold", "font: sans-bald"),
-    "Use one of the fonts in the message, or add yours to theme/fonts.",
-)
-UNKNOWN_IMAGE: Final = NAMES.code(
-    "unknown-image",
-    "No picture of that name is listed under `images`.",
-    Example(
-        "mill/pieces.yaml",
-        'sign: "{mark}", top: 2, height: 15, ink: "{tone}"',
-        "image: mark, top: 2, height: 15",
-    ),
-    "Correct the name, or add the picture to `images`. The name of a file has a dot.",
-)
-UNKNOWN_SIGN: Final = NAMES.code(
-    "unknown-sign",
-    "No sign has that name.",
+UNKNOWN_NAME: Final = NAMES.code(
+    "unknown-name",
+    "Nothing of its kind has that name: no face, no sign, no figure, no seat and so on.",
     Example("mill/pieces.yaml", "sign: vane, tint", "sign: vaen, tint"),
-    "Correct it, or draw it under `signs`.",
-)
-UNKNOWN_FACE: Final = NAMES.code(
-    "unknown-face",
-    "No face has that name.",
-    Example("mill/pieces.yaml", "back: same", "back: sme"),
-    "Correct it, or describe it under `faces`.",
-)
-UNKNOWN_BOX: Final = NAMES.code(
-    "unknown-box",
-    "No box of that face has that name.",
-    Example("mill/pieces.yaml", "style: label, top: 8", "style: label, extends: grain, top: 8"),
-    "Correct it.",
-)
-UNKNOWN_GROUP: Final = NAMES.code(
-    "unknown-group",
-    "No group has that name.",
-    Example(
-        "mill/pieces.yaml", "many: sacks}\n    group: pieces", "many: sacks}\n    group: peices"
-    ),
-    "Correct it, or add it under `groups`.",
-)
-UNKNOWN_FIGURE: Final = NAMES.code(
-    "unknown-figure",
-    "No figure has that name.",
-    Example("mill/pieces.yaml", "quantity: {value: sails-each", "quantity: {value: sail-each"),
-    "Correct it, or add it under `figures`.",
-)
-UNKNOWN_COMPONENT: Final = NAMES.code(
-    "unknown-component",
-    "No component has that name.",
-    Example("mill/pieces.yaml", "    shape: round\n", "    shape: round\n    instead-of: sial\n"),
-    "Correct it, or add it under `components`.",
-)
-UNKNOWN_AREA: Final = NAMES.code(
-    "unknown-area",
-    "No area of the setup has that name.",
-    Example(
-        "recipe/game.yaml",
-        "{do: give, pieces: sail, to: meadow",
-        "{do: give, pieces: sail, to: medow",
-    ),
-    "Correct it, or add it under `setup/areas`.",
-)
-UNKNOWN_MODE: Final = NAMES.code(
-    "unknown-mode",
-    "No mode of the setup has that name.",
-    Example("aztec-market/setup.yaml", "unless: [even,", "unless: [evn,"),
-    "Correct it, or add it under `setup/modes`.",
-)
-UNKNOWN_SPACES: Final = NAMES.code(
-    "unknown-spaces",
-    "The board has no group of spaces with that name.",
-    Example("market-at-kos/setup.yaml", "group: score}", "group: scores}"),
-    "Use one of the groups that the hint lists.",
-)
-UNKNOWN_SPACE: Final = NAMES.code(
-    "unknown-space",
-    "The board has no space with that name.",
-    Example("tlatelolco/setup.yaml", "b1: [", "z9: ["),
-    "Correct it: spaces of a grid have names such as b3, spaces of a track have numbers.",
-)
-UNKNOWN_KIND: Final = NAMES.code(
-    "unknown-kind",
-    "The grid has no kind of space with that name.",
-    Example("market-at-kos/components.yaml", "[square, alley]", "[square, aley]"),
-    "Correct it, or describe the kind under `kinds`.",
-)
-UNKNOWN_SEAT: Final = NAMES.code(
-    "unknown-seat",
-    "The setup has no seat with that name, or nobody sits there.",
-    Example("aztec-market/setup.yaml", "[[south, north]", "[[south, nort]"),
-    "Correct it. With fewer players, only the first seats are used.",
+    "Correct it, or add what it should name.",
 )
 NAME_TAKEN: Final = NAMES.code(
     "name-taken",
@@ -324,12 +220,6 @@ STAND_IN_DIFFERS: Final = PIECES.code(
         "    instead-of: large\n    quantity: {value: 3, provenance: assumed}\n",
     ),
     "Leave out `quantity` or `rows`, and they are taken from the other piece.",
-)
-UNKNOWN_ROW: Final = PIECES.code(
-    "unknown-row",
-    "`picture` does not name a row of the component.",
-    Example("mill/pieces.yaml", "    front: sail\n", "    front: sail\n    picture: nort\n"),
-    "Name one of the rows.",
 )
 UNKNOWN_FIELD: Final = PIECES.code(
     "unknown-field",
@@ -459,12 +349,6 @@ TEMPLATE_MISSING: Final = TEXTS.code(
     "A template, or one that it includes, does not exist.",
     Example("mill/pieces.yaml", "{shape: rect, fill: tint, bleed: true}", "{prose: turn.md.j2}"),
     "Correct the name.",
-)
-UNKNOWN_PIECE: Final = TEXTS.code(
-    "unknown-piece",
-    "A picture or a file names a piece or a board that does not exist.",
-    Example("rulebook/rules.md.j2", "show: [sail/north]", "show: [sail/nroth]"),
-    "Correct the name, written as component/design.",
 )
 RECIPE: Final = Group(
     "The recipe of a setup",

@@ -5,13 +5,7 @@ from typing import Final, NamedTuple
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Code, DataError, Finding, Place, quoted
-from printgen.model.codes import (
-    CIRCULAR_EXTENDS,
-    EXTENDS_TOO_MUCH,
-    UNKNOWN_BOX,
-    UNKNOWN_COMPONENT,
-    UNKNOWN_FACE,
-)
+from printgen.model.codes import CIRCULAR_EXTENDS, EXTENDS_TOO_MUCH, UNKNOWN_NAME
 from printgen.source.tree import (
     DataPath,
     Entry,
@@ -27,7 +21,6 @@ from printgen.source.tree import (
 )
 from printgen.variant import without_table
 
-_UNKNOWN: Final = {"face": UNKNOWN_FACE, "box": UNKNOWN_BOX, "component": UNKNOWN_COMPONENT}
 # Long chains of faces are hard to read, and a few large ones would grow beyond measure.
 MAX_CHAIN: Final = 10
 MAX_NODES: Final = 100_000
@@ -154,7 +147,7 @@ class _Expander:
         if not base.is_refused and f"{kind}s" not in self._lost:
             message = f"unknown {kind} {quoted(base.text)}"
             hint = did_you_mean(base.text, group.items)
-            self._find(_UNKNOWN[kind], message, base.place, hint)
+            self._find(UNKNOWN_NAME, message, base.place, hint)
 
     def _find_circle(self, circle: list[str], kind: str, group: Mapping) -> None:
         way = " → ".join((*circle, circle[0]))
@@ -193,7 +186,7 @@ def _taken_away(base: Node, face: Mapping) -> Iterator[Finding]:
         if there and is_null and name not in there.items:
             message = f"there is no box {quoted(name)} to remove"
             hint = did_you_mean(name, there.items)
-            yield Finding(UNKNOWN_BOX, message, entry.key_place, hint)
+            yield Finding(UNKNOWN_NAME, message, entry.key_place, hint)
 
 
 def _with_new_boxes(merged: Node, base: Node, face: Mapping) -> Node:

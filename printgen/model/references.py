@@ -9,23 +9,7 @@ from pydantic_core import core_schema as core
 from printgen.core.did_you_mean import MAX_KNOWN, did_you_mean
 from printgen.core.errors import quoted
 from printgen.model.base import Names, Problem, ReadBy, Value, problem, wrong_type
-from printgen.model.codes import (
-    BAD_COLOUR,
-    BAD_FIELD,
-    UNKNOWN_AREA,
-    UNKNOWN_COLOUR,
-    UNKNOWN_COMPONENT,
-    UNKNOWN_FACE,
-    UNKNOWN_FIGURE,
-    UNKNOWN_FONT,
-    UNKNOWN_GROUP,
-    UNKNOWN_IMAGE,
-    UNKNOWN_MODE,
-    UNKNOWN_SEAT,
-    UNKNOWN_SIGN,
-    UNKNOWN_STYLE,
-    UNKNOWN_VALUE,
-)
+from printgen.model.codes import BAD_COLOUR, BAD_FIELD, UNKNOWN_NAME, UNKNOWN_VALUE
 from printgen.model.fields import HINT, lone_field, misspelt
 
 # The places where the data defines each kind of name.
@@ -47,22 +31,6 @@ DEFINED: Final[dict[str, tuple[str, ...]]] = {
 _HEX_HINT: Final = 'write it as "#rrggbb", in quotes because # begins a comment'
 _HEX: Final = re.compile("#[0-9A-Fa-f]{6}")
 
-# By the kind of thing whose name is unknown.
-_UNKNOWN: Final = {
-    "colour": UNKNOWN_COLOUR,
-    "style": UNKNOWN_STYLE,
-    "font": UNKNOWN_FONT,
-    "sign": UNKNOWN_SIGN,
-    "image": UNKNOWN_IMAGE,
-    "face": UNKNOWN_FACE,
-    "group": UNKNOWN_GROUP,
-    "figure": UNKNOWN_FIGURE,
-    "component": UNKNOWN_COMPONENT,
-    "area": UNKNOWN_AREA,
-    "mode": UNKNOWN_MODE,
-    "seat": UNKNOWN_SEAT,
-}
-
 
 def unknown(
     kind: str, name: str, names: Names, also: tuple[str, ...] = (), hint: str | None = None
@@ -75,7 +43,7 @@ def unknown(
     hint = did_you_mean(name, known, 0 if hint else MAX_KNOWN) or hint
     if hint is None and not known and kind in DEFINED:
         hint = f"define it under '{'/'.join(DEFINED[kind])}'"
-    return problem(_UNKNOWN[kind], f"unknown {kind} {quoted(name)}", hint=hint)
+    return problem(UNKNOWN_NAME, f"unknown {kind} {quoted(name)}", hint=hint)
 
 
 def is_file(kind: str, name: str) -> bool:

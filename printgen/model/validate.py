@@ -17,7 +17,7 @@ from printgen.model.codes import (
     GLYPH_MISSING,
     OUT_OF_RANGE,
     TEMPLATE_MISSING,
-    UNKNOWN_ROW,
+    UNKNOWN_NAME,
     WRONG_TYPE,
 )
 from printgen.model.component import ByFigure
@@ -282,7 +282,7 @@ def _pictures(tree: Mapping, designs: dict[str, Designs]) -> Iterator[Finding]:
             hint = did_you_mean(picture, design.ids)
             if design.ids == ("",):
                 hint = "delete it: the component has no rows to choose from"
-            yield Finding(UNKNOWN_ROW, message, node.place, hint)
+            yield Finding(UNKNOWN_NAME, message, node.place, hint)
 
 
 def _templates(tree: Mapping, search_path: SearchPath) -> Iterator[Finding]:

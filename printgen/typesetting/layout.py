@@ -68,7 +68,7 @@ def paginate(text: Prose, first: Sequence[Box], others: Sequence[Box]) -> Laid:
     across all columns; the columns above them are balanced, and those below begin anew.
 
     Raises DataError with every finding: those of its blocks, codes ``glyph-missing``,
-    ``unknown-sign``, ``text-overflow``, ``table-too-wide``, ``figure-too-tall``,
+    ``unknown-name``, ``text-overflow``, ``table-too-wide``, ``figure-too-tall``,
     ``figure-too-wide``, ``prose-break``, those of forms (``form-…``) and those of its figures.
     """
     width, across = _widths(first, others)

@@ -37,7 +37,7 @@ from printgen.fonts.bidi import (
     may_be_leftwards,
 )
 from printgen.fonts.font import Font, MissingGlyphError, font
-from printgen.model.codes import GLYPH_MISSING, UNKNOWN_SIGN
+from printgen.model.codes import GLYPH_MISSING, UNKNOWN_NAME
 from printgen.model.fields import SOFT_HYPHEN
 from printgen.model.glyph_checks import WAY_OUT_OF_TEXTS
 from printgen.typesetting.blocks import Inline, SignSpan, plain_text
@@ -356,7 +356,7 @@ class LineBreaker:
     def lost_sign(self, name: str, text: str, exact: str) -> None:
         """Add the finding of an unknown sign, which the template writes as ``exact``."""
         if error := self._unknown_sign(name):
-            self.find(UNKNOWN_SIGN, str(error), text, error.hint, exact)
+            self.find(UNKNOWN_NAME, str(error), text, error.hint, exact)
 
     def knows_sign(self, name: str) -> bool:
         """Return True if the document can draw the sign."""

@@ -169,7 +169,7 @@ def test_what_is_named_elsewhere_is_judged_again_where_it_is_gone(game: Path) ->
     kit = printgen.OpenKit(game)
     assert kit.update() == []
     (found,) = kit.update(changed(file, "styles: {name:", "styles: {other:"))
-    assert found.code.id == "unknown-style"
+    assert found.code.id == "unknown-name"
 
 
 @pytest.mark.slow

@@ -230,7 +230,7 @@ GAMES = (
     Broken(
         "an area that there is not",
         ("setup.yaml", "pieces: commodity, into: bag", "pieces: commodity, into: bagg"),
-        "unknown-area",
+        "unknown-name",
         "setup.yaml",
         "into: bagg",
     ),
@@ -265,14 +265,14 @@ GAMES = (
     Broken(
         "a mode that there is not",
         ("setup.yaml", "unless: [even,", "unless: [evn,"),
-        "unknown-mode",
+        "unknown-name",
         "setup.yaml",
         "unless: [evn",
     ),
     Broken(
         "a team with a seat that there is not",
         ("setup.yaml", "[[south, north]", "[[south, nort]"),
-        "unknown-seat",
+        "unknown-name",
         "setup.yaml",
         "nort]",
     ),

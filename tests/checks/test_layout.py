@@ -109,7 +109,7 @@ def test_kits_for_fewer_players_are_laid_out_where_they_may_differ(
 def test_a_text_that_only_few_players_have_is_set_for_them(tmp_path: Path) -> None:
     alone = "{% if players == 1 %}\n\n```pieces\nshow: [nothing]\n```\n{% endif %}\n"
     game = write_tiny(tmp_path, rules=f"# Rules\n\nPlay.\n{alone}")
-    (found,) = printgen.check(game, select=["unknown-piece"])
+    (found,) = printgen.check(game, select=["unknown-name"])
     assert found.case == "1 player"
 
 

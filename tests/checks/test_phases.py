@@ -288,7 +288,7 @@ def test_watching_says_what_is_new_and_gone_and_ends_quietly(tmp_path: Path) -> 
         until("Watching")
         change(game / "game.yaml", "back: back", "back: bakc")
         new = until("1 error")
-        said = "unknown-face unknown face 'bakc' (did you mean 'back'?)"
+        said = "unknown-name unknown face 'bakc' (did you mean 'back'?)"
         assert new == [f"new: tiny/game.yaml:21:11: {said}", "tiny: 1 error"]
         change(game / "game.yaml", "back: bakc", "back: back")
         assert [line.split(":")[0] for line in until("no errors")] == ["gone", "tiny"]

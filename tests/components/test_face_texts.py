@@ -196,7 +196,7 @@ def test_what_is_wrong_in_cells_is_told_there_and_all_at_once(tmp_path: Path) ->
     assert [each.partition(" ")[0] for each in found] == [
         f"beasts.csv:{row}:{column}:" for row, column in ((2, 6), (3, 6), (4, 6))
     ]
-    codes = ("glyph-missing", "unknown-sign unknown sign 'dt'", "text-overflow")
+    codes = ("glyph-missing", "unknown-name unknown sign 'dt'", "text-overflow")
     assert all(code in each for code, each in zip(codes, found, strict=True))
 
 

@@ -229,12 +229,12 @@ levels:
 labels: [a, b, c, d, e, f, g]
 """
     assert told(tmp_path, source) == [
-        "5:6: unknown-piece unknown piece 'small/rod' (did you mean 'small/red'?)",
+        "5:6: unknown-name unknown piece 'small/rod' (did you mean 'small/red'?)",
         (
             "6:5: out-of-range level 2 has 3 pieces, and only 2 stand below "
             "(each piece carries one at most)"
         ),
-        "6:20: unknown-piece unknown piece 'smal/red' (did you mean 'small/red'?)",
+        "6:20: unknown-name unknown piece 'smal/red' (did you mean 'small/red'?)",
         "7:5: missing-value level 3 has no pieces (delete it)",
         "8:5: missing-value level 4 has no pieces (delete it)",
         (
@@ -272,7 +272,7 @@ lable: x
             "9:13: wrong-type item 2 of 'labels' should be text, not the number 3 "
             '(put it in quotes: "3")'
         ),
-        "9:16: unknown-sign unknown sign 'nosign'",
+        "9:16: unknown-name unknown sign 'nosign'",
         (
             "9:28: glyph-missing Source Sans Pro has no glyph for '語' (U+8A9E) "
             "(use other characters, or add a font with them to 'sans' and 'serif' in theme/fonts)"
@@ -287,4 +287,4 @@ def test_the_words_of_other_pictures_are_judged_as_well(tmp_path: Path) -> None:
     game = write_game(tmp_path / "game", text)
     with pytest.raises(DataError) as error:
         printgen.build_kit(game, out=tmp_path / "out", formats=["pdf"])
-    assert [each.code.id for each in error.value.findings] == ["unknown-sign", "glyph-missing"]
+    assert [each.code.id for each in error.value.findings] == ["unknown-name", "glyph-missing"]

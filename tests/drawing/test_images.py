@@ -157,7 +157,7 @@ def test_all_that_is_wrong_with_pictures_is_told_at_once_with_its_place(tmp_path
     assert codes.count("file-missing") == 3
     assert codes.count("path-outside") == 3
     assert codes.count("file-unreadable") == 1
-    assert codes.count("unknown-image") == 1
+    assert codes.count("unknown-name") == 1
     for name, meant in (("rgb.pgn", "rgb.png"), ("art/see.png", "art/sea.png")):
         hint = told["file-missing", f"there is no picture '{name}'"].hint
         assert hint == f"did you mean '{meant}'?"
@@ -222,7 +222,7 @@ def test_a_kit_tells_of_coarse_pictures_in_a_line_for_each_component(tmp_path: P
         ('image: "{art}", opacity: 101', "out-of-range"),
         ('image: "{art}", fit: crop', "unknown-value"),
         ('image: "{name}"', "unknown-field"),
-        ("image: nobody", "unknown-image"),
+        ("image: nobody", "unknown-name"),
         ('sign: "{art}"', "wrong-field"),
     ],
 )

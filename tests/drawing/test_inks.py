@@ -205,7 +205,7 @@ def test_greys_may_be_given_too(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("inks", "code"),
     [
-        ('{low: {colours: {nothing: "#ffffff"}}}', "unknown-colour"),
+        ('{low: {colours: {nothing: "#ffffff"}}}', "unknown-name"),
         ("{low: {colours: {accent: red}}}", "bad-colour"),
         ('{medium: {colours: {accent: "#ffffff"}}}', "unknown-key"),
         ("{low: {}}", "missing-key"),

@@ -143,12 +143,12 @@ def test_all_that_is_wrong_in_a_picture_of_a_board_is_told(
     with pytest.raises(DataError) as raised:
         draw_figure(Pictures(context, pieces), "board", body, 170, body.place)
     assert [str(finding) for finding in raised.value.findings] == [
-        "figure.yaml:3:12: unknown-space 'market' has no space 'z9' (they are a1 to i9)",
-        ("figure.yaml:3:32: unknown-piece unknown piece 'stall/fsh' (did you mean 'stall/fish'?)"),
+        "figure.yaml:3:12: unknown-name 'market' has no space 'z9' (they are a1 to i9)",
+        ("figure.yaml:3:32: unknown-name unknown piece 'stall/fsh' (did you mean 'stall/fish'?)"),
         (
-            "figure.yaml:4:3: unknown-spaces 'market-board' has no group of spaces 'markt' "
+            "figure.yaml:4:3: unknown-name 'market-board' has no group of spaces 'markt' "
             "(did you mean 'market'?)"
         ),
-        "figure.yaml:5:12: unknown-space 'market' has no space 'j1' (they are a1 to i9)",
-        "figure.yaml:6:25: unknown-space 'market' has no space '7' (they are a1 to i9)",
+        "figure.yaml:5:12: unknown-name 'market' has no space 'j1' (they are a1 to i9)",
+        "figure.yaml:6:25: unknown-name 'market' has no space '7' (they are a1 to i9)",
     ]

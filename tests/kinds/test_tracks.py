@@ -180,7 +180,7 @@ def walk(folder: Path, keys: str) -> Path:
         ("path: circle, count: 4", "missing-key a circle needs 'radius'"),
         ("path: border, columns: 4, rows: 3, count: 9", "wrong-value a border has no 'count'"),
         ("path: along, count: 4", "missing-key a path along places needs 'places'"),
-        ("count: 3, value: n + m", "unknown-figure unknown figure 'm'"),
+        ("count: 3, value: n + m", "unknown-name unknown figure 'm'"),
         ("count: 3, value: n +", "bad-formula 'n +': nothing follows the last '+'"),
         ("path: spiral, count: 3", "unknown-value 'path' cannot be 'spiral'"),
         ("path: snake, columns: 3, rows: 2, count: 7", "7 spaces are more than the 6 of the"),

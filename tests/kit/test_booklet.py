@@ -274,7 +274,7 @@ def test_what_is_wrong_on_both_pages_is_told_once(tmp_path: Path) -> None:
     game = with_rules(tmp_path / "game", "# Rules\n\n:nothing: here\n")
     with pytest.raises(printgen.DataError) as told:
         printgen.build_kit(game, printgen.KitOptions(booklet=True), out=tmp_path / "out")
-    assert [finding.code.id for finding in told.value.findings] == ["unknown-sign"]
+    assert [finding.code.id for finding in told.value.findings] == ["unknown-name"]
 
 
 def test_a_booklet_too_thick_to_be_moved_is_refused(tmp_path: Path) -> None:

@@ -355,7 +355,7 @@ def test_a_mistake_leaves_the_old_kit_as_it_was(tmp_path: Path) -> None:
     printgen.build_kit(game, out=tmp_path / "out", formats=["html"])
     before = digests(tmp_path / "out")
     (game / "rules.md.j2").write_text("# Rules\n\n```pieces\nshow: [tokn]\n```\n", "utf-8")
-    with pytest.raises(printgen.DataError, match=r"rules\.md\.j2:4:8: unknown-piece") as told:
+    with pytest.raises(printgen.DataError, match=r"rules\.md\.j2:4:8: unknown-name") as told:
         printgen.build_kit(game, out=tmp_path / "out", formats=["html"])
     assert len(told.value.findings) == 1
     assert digests(tmp_path / "out") == before
@@ -370,7 +370,7 @@ def test_a_picture_that_nobody_draws_is_told_at_its_place(tmp_path: Path) -> Non
     artist = WebPictures(made, Rendered(text, "rules.md"))
     for kind, source, said in (
         ("piecs", "show: [token]\n", "unknown-picture unknown picture 'piecs'"),
-        ("pieces", "show: [tokn]\n", r"rules\.md:4:8: unknown-piece"),
+        ("pieces", "show: [tokn]\n", r"rules\.md:4:8: unknown-name"),
         ("pieces", "show: [token]\nshow: [token]\n", "duplicate-key"),
     ):
         with pytest.raises(printgen.DataError, match=said):

@@ -49,7 +49,7 @@ def test_a_game_is_named_by_its_folder_or_file(target: str | Path) -> None:
 
 def test_messages_call_files_as_the_user_does(mill: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Edit("pieces.yaml", ["front: sack"], ["front: sak"]).apply(mill)
-    message = "21:12: unknown-face unknown face 'sak' (did you mean 'sack'?)"
+    message = "21:12: unknown-name unknown face 'sak' (did you mean 'sack'?)"
     assert errors("mill") == [f"mill/pieces.yaml:{message}"]
     assert errors(mill) == [f"{mill}/pieces.yaml:{message}"]
     monkeypatch.chdir(mill)
@@ -151,7 +151,7 @@ def test_names_that_may_stand_in_a_broken_part_are_not_missed(mill: Path) -> Non
 def test_names_that_cannot_stand_there_are(mill: Path) -> None:
     with_more(mill, BROKEN)
     Edit("pieces.yaml", ["front: sack"], ["front: sak"]).apply(mill)
-    assert codes(mill) == ["yaml-syntax", "unknown-face"]
+    assert codes(mill) == ["yaml-syntax", "unknown-name"]
 
 
 def test_keys_that_may_stand_in_a_broken_part_are_not_missed(mill: Path) -> None:
@@ -170,7 +170,7 @@ def test_a_part_that_tells_nothing_may_hold_anything(mill: Path, text: str) -> N
     Edit("game.yaml", ["min: 2, max: 4"], ["min: 5, max: 4"]).apply(mill)
     found = codes(mill)
     assert "out-of-range" in found
-    assert "unknown-face" not in found
+    assert "unknown-name" not in found
 
 
 def test_faces_that_extend_lost_faces_are_not_told_what_they_lack(mill: Path) -> None:

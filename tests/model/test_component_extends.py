@@ -62,7 +62,7 @@ def test_its_pieces_are_drawn_and_counted(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ("extends: kite", "extends: kyte", "unknown-component unknown component 'kyte'"),
+        ("extends: kite", "extends: kyte", "unknown-name unknown component 'kyte'"),
         ("extends: kite", "extends: plain", "circular-extends component 'long-kite' extends"),
         ("size: {height: 80mm}", "size: {hight: 80mm}", "unknown-key 'hight' is not a key here"),
         ("    rows: ~\n", "", "quantity-unclear 'rows' is given as well"),
@@ -122,9 +122,9 @@ def test_each_row_is_a_die_of_its_own(tmp_path: Path) -> None:
     ("old", "new", "told"),
     [
         ("suit: S, tone: accent}", "tone: accent}", "missing-value 'sun' has no 'suit'"),
-        ("suit: S, tone: accent}", "suit: S, tone: acent}", "unknown-colour unknown colour"),
+        ("suit: S, tone: accent}", "suit: S, tone: acent}", "unknown-name unknown colour"),
         ("suit: S, tone: accent}", "suit: S, tone: accent, pip: vane}", "unknown-field 'pip' is"),
-        ("{value: 1, pip: vane}", "{value: 1, pip: vain}", "unknown-sign unknown sign 'vain'"),
+        ("{value: 1, pip: vane}", "{value: 1, pip: vain}", "unknown-name unknown sign 'vain'"),
         ("value: 0}}", "value: 9}}", "always-so 'unless' leaves the box out of no piece"),
         ('"{suit}{value}"', '"{suite}{value}"', "unknown-field 'die' has no field 'suite'"),
     ],

@@ -163,7 +163,7 @@ def test_values_stay_where_they_were_written() -> None:
         ),
         (
             "faces: {card: {}, b: {extends: crad}, c: {extends: b}}",
-            ["f:1:32: unknown-face unknown face 'crad' (did you mean 'card'?)"],
+            ["f:1:32: unknown-name unknown face 'crad' (did you mean 'card'?)"],
         ),
         (
             "faces: {a: {boxes: {one: {extends: two}, two: {extends: one}}}}",
@@ -171,7 +171,7 @@ def test_values_stay_where_they_were_written() -> None:
         ),
         (
             "faces: {a: {boxes: {one: {}}}, b: {extends: a, boxes: {onne: null}}}",
-            ["f:1:56: unknown-box there is no box 'onne' to remove (did you mean 'one'?)"],
+            ["f:1:56: unknown-name there is no box 'onne' to remove (did you mean 'one'?)"],
         ),
     ],
 )

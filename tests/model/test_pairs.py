@@ -85,7 +85,7 @@ def test_a_variant_makes_a_larger_set(tmp_path: Path) -> None:
     ("rows", "finding"),
     [
         ("{pairs: 16}", "30:19: out-of-range 'pairs' should be at most 15, not 16"),
-        ("{pairs: hihest}", "30:19: unknown-figure unknown figure 'hihest' (did you mean"),
+        ("{pairs: hihest}", "30:19: unknown-name unknown figure 'hihest' (did you mean"),
         (
             "{pairs: hand}",
             "30:19: wrong-value 'hand' is not one number, and the pairs are the same",

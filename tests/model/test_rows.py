@@ -92,7 +92,7 @@ def test_both_say_the_same_about_wrong_values(in_csv: Path, in_yaml: Path) -> No
             catalog.load(game)
         said.append([(f.code.id, f.message, f.hint) for f in error.value.findings])
     assert said[0] == said[1]
-    assert [code for code, _, _ in said[0]] == ["wrong-type", "unknown-colour"]
+    assert [code for code, _, _ in said[0]] == ["wrong-type", "unknown-name"]
 
 
 def test_values_stand_for_what_rows_and_tables_leave_out(in_csv: Path, in_yaml: Path) -> None:

@@ -77,12 +77,12 @@ def test_mistakes_are_found_in_their_cells(tmp_path: Path) -> None:
     folder = game(tmp_path, "map.csv")
     (folder / "map.csv").write_text("wood,3\nwod,3\n3\n")
     kind, row = wrong(folder)
-    assert kind == "map.csv:2:1: unknown-kind unknown kind of space 'wod' (did you mean 'wood'?)"
+    assert kind == "map.csv:2:1: unknown-name unknown kind of space 'wod' (did you mean 'wood'?)"
     assert row.startswith("map.csv:3:1: wrong-length this row has 1 space, and others have 2 (")
     game(tmp_path, "map.xlsx")
     (folder / "map.xlsx").write_bytes(xlsx({"Map": [["wood", 3], [3, "wod"]]}))
     assert wrong(folder) == [
-        "map.xlsx: Map!B2: unknown-kind unknown kind of space 'wod' (did you mean 'wood'?)"
+        "map.xlsx: Map!B2: unknown-name unknown kind of space 'wod' (did you mean 'wood'?)"
     ]
 
 

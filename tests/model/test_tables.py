@@ -88,7 +88,7 @@ def test_a_column_may_be_several_fields(mill: Path) -> None:
     (mill / "sacks.csv").write_text("No,name,tone\n3,Rye,ink\n4,Oats,hue\n", "utf-8")
     rows(mill, "table: sacks.csv, columns: {id: No, weight: 'no'}")
     (hue,) = told(mill)
-    assert hue.startswith("sacks.csv:3:8: unknown-colour")
+    assert hue.startswith("sacks.csv:3:8: unknown-name")
     (mill / "sacks.csv").write_text("No,name,tone\n3,Rye,ink\n4,Oats,paper\n", "utf-8")
     found = designs(mill)
     assert found.ids == ("no-3", "no-4")
@@ -197,7 +197,7 @@ def test_wrong_cells_are_told_all_at_once_with_their_names(mill: Path) -> None:
     rows(mill, f"table: sacks.xlsx, {COLUMNS}")
     assert told(mill) == [
         "sacks.xlsx: Sacks!B2: wrong-type 'weight' should be a number, not 'two'",
-        "sacks.xlsx: Sacks!C2: unknown-colour unknown colour 'acent' (did you mean 'accent'?)",
+        "sacks.xlsx: Sacks!C2: unknown-name unknown colour 'acent' (did you mean 'accent'?)",
         (
             "sacks.xlsx: Sacks!D2: bad-quantity 'quantity' should be a whole number "
             "from 0 to 10000, not 'many'"

@@ -99,7 +99,7 @@ def test_a_figure_that_is_not_there_is_an_error_at_its_name(tmp_path: Path) -> N
     with pytest.raises(DataError) as error:
         printgen.load(game(tmp_path, 1, figure="naps"))
     (found,) = error.value.findings
-    assert found.code.id == "unknown-figure"
+    assert found.code.id == "unknown-name"
     assert found.where is not None
     text = (tmp_path / "game.yaml").read_text("utf-8").splitlines()
     assert "naps" in text[found.where.line - 1]

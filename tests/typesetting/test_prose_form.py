@@ -187,7 +187,7 @@ def test_what_is_not_said_has_a_good_value() -> None:
 @pytest.mark.parametrize(
     ("form", "code"),
     [
-        ("columns: [a]\nrows: [{label: a, sign: pearl}]\n", "unknown-sign"),
+        ("columns: [a]\nrows: [{label: a, sign: pearl}]\n", "unknown-name"),
         ("columns: [a, b, c, d, e, f, g]\nrows: [{label: a long label}]\n", "form-too-narrow"),
         ("columns: [a]\nrows: [{label: \u4e2d}]\n", "glyph-missing"),
         ("columns: [a]\nrows: [{label: a, values: [\u4e2d]}]\n", "glyph-missing"),

@@ -380,7 +380,7 @@ _WIDE_TABLE = f"| {'W' * 30} | b |\n|---|---|\n| c | {'W' * 20} |"
 @pytest.mark.parametrize(
     ("text", "code", "place"),
     [
-        ("fine\n\nmany :pearl: here", "unknown-sign", (3, 6)),
+        ("fine\n\nmany :pearl: here", "unknown-name", (3, 6)),
         ("fine\n\nthe sign \u4e2d here", "glyph-missing", (3, 10)),
         ("fine\n\n" + "W" * 40, "text-overflow", (3, 1)),
         ("fine\n\n" + _WIDE_TABLE, "table-too-wide", (3, 3)),
@@ -411,7 +411,7 @@ def test_all_errors_come_together(press: Press) -> None:
     with pytest.raises(DataError) as caught:
         press.pages(text)
     assert [found.code.id for found in caught.value.findings] == [
-        "unknown-sign",
+        "unknown-name",
         "glyph-missing",
         "figure-too-tall",
         "text-overflow",

@@ -51,7 +51,7 @@ WRONG = [
     ("aztec-market", "coins-per-buyer: {value: 2}", {"demand-exceeds-supply"}),
     ("aztec-market", "coins-per-purchase: {value: 3}", {"out-of-range"}),
     ("aztec-market", "set-aside: {value: ~}", {"quantity-unclear"}),
-    ("aztec-market", "set-aside: ~", {"unknown-figure", "figure-missing"}),
+    ("aztec-market", "set-aside: ~", {"unknown-name", "figure-missing"}),
     ("aztec-market", "set-aside: {value: 3}", {"count-differs", "draw-uneven"}),
     ("aztec-market", "set-aside: {value: 400}", {"supply-short"}),
     ("tlatelolco", "sellers-of-a-kind: {value: 0}", {"piece-missing"}),

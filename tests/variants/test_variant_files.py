@@ -252,7 +252,7 @@ WRONG = {
     "what others need": (
         BASE + "signs:\n  drum: {title: Drum}\n  coin: ~\n",
         ["mine.yaml:3:3: missing-key 'shapes' is missing",
-         ("mine.yaml:4:3: unknown-sign unknown sign 'coin' "
+         ("mine.yaml:4:3: unknown-name unknown sign 'coin' "
           f"(it is removed here; see {_coin('boxes.yaml')} and 1 more)")],
     ),
     "names nearly right": (
@@ -328,5 +328,5 @@ def test_errors_of_the_base_are_told_with_its_own(mill: Path, write: Write) -> N
     pieces = mill / "pieces.yaml"
     pieces.write_text(pieces.read_text("utf-8").replace("front: sack", "front: sak", 1), "utf-8")
     found = errors(write(HEAD + "figures: 5\n"))
-    assert any(line.startswith("mill/pieces.yaml:") and "unknown-face" in line for line in found)
+    assert any(line.startswith("mill/pieces.yaml:") and "unknown-name" in line for line in found)
     assert any(line.startswith("mine.yaml:2:10: wrong-type") for line in found)

@@ -19,7 +19,7 @@ from printgen.drawing.faces.template import FieldMissingError, template
 from printgen.drawing.images import Coarse, Images, coarse, judged, shown_in
 from printgen.drawing.theme import Theme
 from printgen.model.catalog import Loaded
-from printgen.model.codes import UNKNOWN_FIGURE
+from printgen.model.codes import UNKNOWN_NAME
 from printgen.model.description import Description
 from printgen.model.designs import Designs
 from printgen.model.game import Game
@@ -218,5 +218,5 @@ class DrawingContext(NamedTuple):
             except FieldMissingError as error:
                 hint = did_you_mean(error.name, error.known)
                 message = f"unknown figure '{error.name}'"
-                self.log.findings.append(Finding(UNKNOWN_FIGURE, message, place(name), hint))
+                self.log.findings.append(Finding(UNKNOWN_NAME, message, place(name), hint))
         return filled

@@ -20,7 +20,7 @@ from printgen.drawing.images import ImageError
 from printgen.drawing.text import TextOverflowError, TextTooLongError, UnknownSignError
 from printgen.fonts.font import MissingGlyphError
 from printgen.model.base import texts_in
-from printgen.model.codes import GLYPH_MISSING, UNKNOWN_FIELD, UNKNOWN_SIGN, WRONG_VALUE
+from printgen.model.codes import GLYPH_MISSING, UNKNOWN_FIELD, UNKNOWN_NAME, WRONG_VALUE
 from printgen.model.face import Face, FaceBox, content_of
 from printgen.model.fields import fields_in
 
@@ -228,7 +228,7 @@ _TROUBLES: Final[dict[type[Exception], tuple[Code, str]]] = {
     ),
     TextTooLongError: (TOO_COMPLEX, "shorten it"),
     MissingGlyphError: (GLYPH_MISSING, "use other characters or another font"),
-    UnknownSignError: (UNKNOWN_SIGN, ""),
+    UnknownSignError: (UNKNOWN_NAME, ""),
 }
 
 

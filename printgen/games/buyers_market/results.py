@@ -19,7 +19,7 @@ from printgen.games.buyers_market.narration import signed
 from printgen.games.buyers_market.rules import BuyersMarket
 from printgen.games.buyers_market.scoring import Built
 from printgen.model.base import Count, Slug
-from printgen.model.codes import UNKNOWN_SEAT
+from printgen.model.codes import UNKNOWN_NAME
 from printgen.play.rules.results import Outcome, Tally
 from printgen.play.scoring.files import ResultsFile
 from printgen.play.setup.file_header import is_count
@@ -180,7 +180,7 @@ def _strangers(seats: tuple[str, ...], block: Tree) -> Iterator[Finding]:
             near = closest(seat, [each for each in seats if each not in block.items])
             hint = f"did you mean '{near}'?" if near else f"the seats are {', '.join(seats)}"
             message = f"with {len(seats)} players nobody sits at '{seat}'"
-            yield Finding(UNKNOWN_SEAT, message, entry.key_place, hint)
+            yield Finding(UNKNOWN_NAME, message, entry.key_place, hint)
 
 
 def _data(built: Built) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from printgen.games.market_at_kos.recipe_placement import position_findings
 from printgen.games.market_at_kos.round import Survey
 from printgen.games.market_at_kos.rules import MarketAtKos
 from printgen.model.base import Line, Model, Slug
-from printgen.model.codes import OUT_OF_RANGE, UNKNOWN_SEAT
+from printgen.model.codes import OUT_OF_RANGE, UNKNOWN_NAME
 from printgen.model.data_files import validated
 from printgen.model.description import Description
 from printgen.play.codes import WRONG_GAME
@@ -125,7 +125,7 @@ def _names(recipe: Recipe, tree: Tree) -> Iterator[Finding]:
             near = closest(seat, recipe.seats)
             hint = f"did you mean '{near}'?" if near else f"the seats are {', '.join(recipe.seats)}"
             message = f"with {recipe.players} players nobody sits at '{seat}'"
-            yield Finding(UNKNOWN_SEAT, message, locate(tree, ("names", seat), key=True), hint)
+            yield Finding(UNKNOWN_NAME, message, locate(tree, ("names", seat), key=True), hint)
 
 
 def _round(rules: MarketAtKos, tree: Tree) -> Iterator[Finding]:

@@ -13,7 +13,7 @@ from printgen.core.units import number
 from printgen.kinds.board.cells import CellSpaces
 from printgen.kinds.board.group import MOST_UNITS
 from printgen.kinds.board.model import Board
-from printgen.model.codes import OUT_OF_RANGE, UNKNOWN_SPACE, WRONG_VALUE
+from printgen.model.codes import OUT_OF_RANGE, UNKNOWN_NAME, WRONG_VALUE
 from printgen.model.description import Description
 from printgen.model.graphs import Graph
 from printgen.source.tree import DataPath
@@ -55,7 +55,7 @@ def _unknown(group: CellSpaces, at: Graph, place: Callable[..., Place]) -> Itera
             if f"0{name}" in labels:  # 503 is as near to 1503
                 hint = f"did you mean '0{name}'?"
             message = f"this group has no space {quoted(name)}"
-            yield Finding(UNKNOWN_SPACE, message, place(*path, key=path[0] == "each"), hint)
+            yield Finding(UNKNOWN_NAME, message, place(*path, key=path[0] == "each"), hint)
 
 
 def _beyond(name: str, component: Board, of: Description) -> Iterator[Finding]:

@@ -21,7 +21,7 @@ from printgen.core.scene import Group, Node, Paint, Path, Rect, closed
 from printgen.kinds.board.model import Board
 from printgen.model.base import Model, Number, SpaceName, Words
 from printgen.model.boards import Space
-from printgen.model.codes import UNKNOWN_SPACE, UNKNOWN_SPACES
+from printgen.model.codes import UNKNOWN_NAME
 from printgen.source.tree import Mapping, locate
 
 # The margin around the spaces of a view, and around pieces beside the board.
@@ -172,7 +172,7 @@ class _Painter:
         if group not in self._groups:
             hint = did_you_mean(group, self._groups)
             message = f"'{self._figure.board}' has no group of spaces '{group}'"
-            self._findings.append(Finding(UNKNOWN_SPACES, message, where, hint))
+            self._findings.append(Finding(UNKNOWN_NAME, message, where, hint))
         return group in self._groups
 
     def _space(
@@ -186,7 +186,7 @@ class _Painter:
                     return space
         hint = f"they are {self._groups[group][0].label} to {self._groups[group][-1].label}"
         message = f"'{group}' has no space '{label}'"
-        self._findings.append(Finding(UNKNOWN_SPACE, message, where, hint))
+        self._findings.append(Finding(UNKNOWN_NAME, message, where, hint))
         return None
 
     def _pieces(self, pile: tuple[Lying, ...], at: tuple[str, ...]) -> Iterator[Piece]:

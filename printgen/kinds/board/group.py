@@ -22,7 +22,7 @@ from printgen.model.base import (
     problem,
 )
 from printgen.model.boards import Space
-from printgen.model.codes import UNKNOWN_KIND, UNKNOWN_SPACE, WRONG_VALUE
+from printgen.model.codes import UNKNOWN_NAME, WRONG_VALUE
 from printgen.model.fields import lone_field
 from printgen.model.graphs import Row
 from printgen.model.measures import Thickness
@@ -233,7 +233,7 @@ def unknown_kind(kind: Any, kinds: Mapping[str, Any], *at: str | int) -> Iterato
         message = f"unknown kind of space {quoted(kind)}"
         known = f"known are {', '.join(kinds)}" if kinds else "describe it under 'kinds'"
         hint = did_you_mean(kind, kinds) or known
-        yield problem(UNKNOWN_KIND, message, at, hint=hint)
+        yield problem(UNKNOWN_NAME, message, at, hint=hint)
 
 
 def _ends(data: dict[str, Any]) -> Iterator[tuple[DataPath, list[Any]]]:
@@ -260,7 +260,7 @@ def check_links(data: dict[str, Any], names: Collection[str]) -> Iterator[Proble
             if name not in names:
                 message = f"this group has no space {quoted(name)}"
                 hint = did_you_mean(name, names) or "add it to 'each'"
-                yield problem(UNKNOWN_SPACE, message, (*at, n), hint=hint)
+                yield problem(UNKNOWN_NAME, message, (*at, n), hint=hint)
             elif name in seen:
                 message = f"{quoted(name)} is in this link already"
                 hint = "a link is a straight row; write the way back as another link"

@@ -14,7 +14,7 @@ from pydantic import (
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import quoted
 from printgen.model.base import Flag, Model, Names, Problem, ShortOrLong, problem, wrong_type
-from printgen.model.codes import MISSING_KEY, UNKNOWN_COMPONENT, WRONG_VALUE
+from printgen.model.codes import MISSING_KEY, UNKNOWN_NAME, WRONG_VALUE
 from printgen.model.component import ComponentBase
 from printgen.model.face_uses import FaceUse, RawComponent
 from printgen.model.figures import Quantity
@@ -31,7 +31,7 @@ def _held(value: Any, info: ValidationInfo) -> str:
     if isinstance(names, Names) and names.lack("component", value) and names.lack("group", value):
         known = names.known.get("component", frozenset()) | names.known.get("group", frozenset())
         message = f"unknown component or group {quoted(value)}"
-        raise problem(UNKNOWN_COMPONENT, message, hint=did_you_mean(value, known))
+        raise problem(UNKNOWN_NAME, message, hint=did_you_mean(value, known))
     return value
 
 

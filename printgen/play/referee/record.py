@@ -19,7 +19,7 @@ from pydantic import Field, StrictBool, StrictInt, StrictStr
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, Place
 from printgen.model.base import Line, Model, Slug
-from printgen.model.codes import MISSING_KEY, UNKNOWN_SEAT, WRONG_TYPE
+from printgen.model.codes import MISSING_KEY, UNKNOWN_NAME, WRONG_TYPE
 from printgen.model.data_files import parse_file, read_file, validated
 from printgen.model.description import Description
 from printgen.play.codes import (
@@ -195,7 +195,7 @@ def _movers(seats: tuple[str, ...], written: RecordFile, tree: Mapping) -> Itera
         if seat not in seats:
             where = locate(tree, ("movers", seat), key=True)
             hint = did_you_mean(seat, seats)
-            yield Finding(UNKNOWN_SEAT, f"nobody sits at '{seat}'", where, hint)
+            yield Finding(UNKNOWN_NAME, f"nobody sits at '{seat}'", where, hint)
 
 
 def replayed(match: Match, record: Record) -> list[Finding]:

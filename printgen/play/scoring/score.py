@@ -16,7 +16,7 @@ from typing import Any
 from printgen.core.did_you_mean import closest, did_you_mean
 from printgen.core.errors import DataError, Finding, Place
 from printgen.core.guests import extension
-from printgen.model.codes import UNKNOWN_SEAT
+from printgen.model.codes import UNKNOWN_NAME
 from printgen.model.data_files import validated
 from printgen.model.description import Description
 from printgen.model.issues import together
@@ -213,7 +213,7 @@ class _Judge:
                 if near is not None:
                     missing.remove(near)  # a misspelt seat is not missing as well
                 hint = f"did you mean '{near}'?" if near else f"the seats are {', '.join(seats)}"
-                yield Finding(UNKNOWN_SEAT, message, entry.key_place, hint)
+                yield Finding(UNKNOWN_NAME, message, entry.key_place, hint)
             if block == "seats" and isinstance(node_at(self._tree, (block,)), Tree):
                 for seat in missing:
                     message = f"nothing is written for '{seat}', and {len(seats)} played"

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeGuard
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding
 from printgen.model.base import MOST_COPIES
-from printgen.model.codes import OUT_OF_RANGE, UNKNOWN_MODE
+from printgen.model.codes import OUT_OF_RANGE, UNKNOWN_NAME
 from printgen.model.description import Description
 from printgen.play.codes import OTHER_VERSION, UNKNOWN_GENERATOR, WRONG_GAME
 from printgen.play.setup.seeded_random import GENERATOR
@@ -41,7 +41,7 @@ def check_header(
         if isinstance(mode, str) and mode not in known:
             where = locate(tree, ("modes", n))
             message = f"unknown mode '{mode}'"
-            yield Finding(UNKNOWN_MODE, message, where, did_you_mean(mode, known))
+            yield Finding(UNKNOWN_NAME, message, where, did_you_mean(mode, known))
 
 
 def wrong_game(

@@ -10,15 +10,7 @@ from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Code, Finding, Place, counted
 from printgen.model import piece_counts
 from printgen.model.base import MOST_COPIES
-from printgen.model.codes import (
-    OUT_OF_RANGE,
-    UNKNOWN_AREA,
-    UNKNOWN_PIECE,
-    UNKNOWN_SEAT,
-    UNKNOWN_SPACE,
-    WRONG_LENGTH,
-    WRONG_TYPE,
-)
+from printgen.model.codes import OUT_OF_RANGE, UNKNOWN_NAME, WRONG_LENGTH, WRONG_TYPE
 from printgen.model.number_checks import MOST_PIECES
 from printgen.play.setup.plan import BOX, AreaShape, Names, Pile, Spot, pile_of
 from printgen.play.setup.recipe import Recipe
@@ -55,7 +47,7 @@ class AreaReader:
             shape = shapes.get(name)
             if shape is None:
                 hint = did_you_mean(name, shapes)
-                self._find(UNKNOWN_AREA, f"unknown area '{name}'", entry.key_place, hint)
+                self._find(UNKNOWN_NAME, f"unknown area '{name}'", entry.key_place, hint)
             elif not shape.per_seat:
                 found.update(self._area(Spot(name), shape, entry.value))
             elif not isinstance(entry.value, Mapping):
@@ -66,7 +58,7 @@ class AreaReader:
                     if seat not in self._recipe.seats:
                         hint = did_you_mean(seat, self._recipe.seats)
                         message = f"nobody sits at '{seat}'"
-                        self._find(UNKNOWN_SEAT, message, key_place, hint)
+                        self._find(UNKNOWN_NAME, message, key_place, hint)
                         continue
                     found.update(self._area(Spot(name, seat), shape, node))
         if self._box is not None:
@@ -95,7 +87,7 @@ class AreaReader:
             if label not in shape.labels:
                 ends = f"they are {shape.labels[0]} to {shape.labels[-1]}"
                 hint = did_you_mean(label, shape.labels) or ends
-                self._find(UNKNOWN_SPACE, f"unknown space '{label}'", key_place, hint)
+                self._find(UNKNOWN_NAME, f"unknown space '{label}'", key_place, hint)
                 continue
             found[spot._replace(space=shape.labels.index(label) + 1)] = list(self._list(space))
         return found
@@ -171,7 +163,7 @@ class AreaReader:
                 case = counted(self._recipe.players, "player")
                 message = f"with {case} no '{name}' is in the box"
                 hint = "remove it, or raise the number of players"
-            self._find(UNKNOWN_PIECE, message, where, hint)
+            self._find(UNKNOWN_NAME, message, where, hint)
         return piece
 
     def _of_more_players(self, name: str) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Code, Finding, Place, counted
 from printgen.model import piece_counts
-from printgen.model.codes import UNKNOWN_KIND, WRONG_LENGTH
+from printgen.model.codes import UNKNOWN_NAME, WRONG_LENGTH
 from printgen.model.pieces import Pieces
 from printgen.model.setup import Amount, Draw, HowMany, Scatter
 from printgen.play.codes import (
@@ -131,7 +131,7 @@ class Table:
             if kind not in shape.kinds:
                 hint = did_you_mean(kind, shape.kinds)
                 message = f"'{area}' has no spaces of the kind '{kind}'"
-                self.find(UNKNOWN_KIND, message, (*at, "kinds", n), hint)
+                self.find(UNKNOWN_NAME, message, (*at, "kinds", n), hint)
         if step.next_to and self.terms.setup.areas[area].board is None:
             message = f"the data does not say which spaces of '{area}' are neighbours"
             hint = "name an area that is on a board"

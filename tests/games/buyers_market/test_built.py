@@ -126,7 +126,7 @@ def test_unknown_colours_and_seats_have_hints_and_no_echo(tmp_path: Path) -> Non
     ] == [
         (10, 23, "built-unknown", "did you mean 'hearts'?"),
         (10, 47, "built-unknown", "known are clubs, diamonds, hearts, own, spades, stars"),
-        (11, 3, "unknown-seat", "the seats are trowel, plumb"),
+        (11, 3, "unknown-name", "the seats are trowel, plumb"),
     ]
 
 

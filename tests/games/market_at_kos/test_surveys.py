@@ -168,17 +168,17 @@ CIRCLES = ("b1", "d1", "f1", "h1", "a2", "i2")
 REFUSED = {
     "a space that the market has not": (
         position("k1: fish"),
-        ["p.yaml:7:5: unknown-space unknown space 'k1' (they are a1 to i9)"],
+        ["p.yaml:7:5: unknown-name unknown space 'k1' (they are a1 to i9)"],
     ),
     "a piece that there is not": (
         position("a1: fihs"),
-        ["p.yaml:7:9: unknown-piece unknown piece 'fihs' (did you mean 'fish'?)"],
+        ["p.yaml:7:9: unknown-name unknown piece 'fihs' (did you mean 'fish'?)"],
     ),
     "a piece of somebody who does not play": (
         position("b1: star-fish-oil"),
         [
             (
-                "p.yaml:7:9: unknown-piece with 3 players no 'star-fish-oil' is in the box "
+                "p.yaml:7:9: unknown-name with 3 players no 'star-fish-oil' is in the box "
                 "(remove it, or raise the number of players)"
             )
         ],
@@ -364,7 +364,7 @@ REFUSED = {
     ),
     "an area that there is not": (
         position("a1: fish").replace("  market:", "  markt:"),
-        ["p.yaml:6:3: unknown-area unknown area 'markt' (did you mean 'market'?)"],
+        ["p.yaml:6:3: unknown-name unknown area 'markt' (did you mean 'market'?)"],
     ),
     "a list in place of spaces": (
         HEAD.format(players=3, round=1) + "  market: [fish]\n",
@@ -381,13 +381,13 @@ REFUSED = {
         ),
         [
             "p.yaml:4:8: out-of-range the game has 4 rounds, and this would be round 7",
-            f"p.yaml:5:9: unknown-seat with 3 players nobody sits at 'star' {WHICH}",
+            f"p.yaml:5:9: unknown-name with 3 players nobody sits at 'star' {WHICH}",
             (
                 "p.yaml:8:9: position-impossible no worker can lie on a1, which is of the kind "
                 "'square' (it goes on alley or crossing)"
             ),
-            "p.yaml:9:9: unknown-piece unknown piece 'fihs' (did you mean 'fish'?)",
-            "p.yaml:10:5: unknown-space unknown space 'z9' (they are a1 to i9)",
+            "p.yaml:9:9: unknown-name unknown piece 'fihs' (did you mean 'fish'?)",
+            "p.yaml:10:5: unknown-name unknown space 'z9' (they are a1 to i9)",
         ],
     ),
 }

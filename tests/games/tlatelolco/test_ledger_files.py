@@ -80,7 +80,7 @@ def test_a_setup_that_cannot_be_had_is_told(keys: str | None, said: str, tmp_pat
 def test_what_is_wrong_in_the_setups_file_is_told_there(tmp_path: Path) -> None:
     setup = SETUP.replace("seller/jade", "seller/jad")
     told = faults(tmp_path, WON, setup=setup)
-    assert told == ["setup.yaml:10:10: unknown-piece unknown piece 'seller/jad'"]
+    assert told == ["setup.yaml:10:10: unknown-name unknown piece 'seller/jad'"]
 
 
 def test_a_setup_that_does_not_say_what_was_dealt_is_not_enough(tmp_path: Path) -> None:
@@ -96,7 +96,7 @@ def test_the_setup_may_stand_in_the_file_itself_or_come_of_a_seed(tmp_path: Path
     assert audited(tmp_path, WON, head=head).winner == "eagle"
     wrong = head.replace("seller/gold", "seller/gild")
     assert faults(tmp_path, WON, head=wrong) == [
-        "ledger.yaml:14:12: unknown-piece unknown piece 'seller/gild'"
+        "ledger.yaml:14:12: unknown-name unknown piece 'seller/gild'"
     ]
     seed = HEAD.replace("setup-file: setup.yaml", "seed: 3\nplayers: 2")
     found = audited(tmp_path, "jaguar: []", head=seed)

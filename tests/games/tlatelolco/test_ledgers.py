@@ -226,8 +226,8 @@ def test_everything_is_told_at_once(tmp_path: Path) -> None:
         "ledger.yaml:9:15: ledger-event unknown key of a ledger 'gift'",
         "ledger.yaml:10:26: ledger-trade from home comes the export good cotton, and no jade",
         "ledger.yaml:10:26: ledger-units a die brings at most 6 units of one good",
-        "ledger.yaml:11:3: unknown-seat with 2 players nobody sits at 'jagur'",
-        "ledger.yaml:12:9: unknown-seat with 2 players nobody sits at 'deer'",
+        "ledger.yaml:11:3: unknown-name with 2 players nobody sits at 'jagur'",
+        "ledger.yaml:12:9: unknown-name with 2 players nobody sits at 'deer'",
     ]
 
 

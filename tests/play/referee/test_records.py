@@ -189,4 +189,4 @@ def test_what_cannot_be_read_is_told_once(tmp_path: Path) -> None:
 def test_somebody_who_plays_at_no_seat_is_refused(tmp_path: Path) -> None:
     record = recorded(whole=False)
     record["movers"]["north"] = "random"
-    assert told(tmp_path, record) == ["unknown-seat nobody sits at 'north'"]
+    assert told(tmp_path, record) == ["unknown-name nobody sits at 'north'"]

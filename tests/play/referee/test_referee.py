@@ -189,7 +189,7 @@ actions:
         (
             "seed: 3",
             "seed: 3\nmodes: [shrot]",
-            ("game.yaml:5:9: unknown-mode unknown mode 'shrot' (did you mean 'short'?)"),
+            ("game.yaml:5:9: unknown-name unknown mode 'shrot' (did you mean 'short'?)"),
         ),
         (
             "aztec-market",

@@ -98,18 +98,18 @@ CASES = {
         f"{HEAD}{SEATS}  north: {{}}\n",
         [
             (
-                "r.yaml:7:3: unknown-seat with 2 players nobody sits at 'north' "
+                "r.yaml:7:3: unknown-name with 2 players nobody sits at 'north' "
                 "(the seats are south, west)"
             )
         ],
     ),
     "a seat written wrong is not missing as well": (
         f"{HEAD}seats:\n  south: {{}}\n  wesst: {{}}\n",
-        [("r.yaml:6:3: unknown-seat with 2 players nobody sits at 'wesst' (did you mean 'west'?)")],
+        [("r.yaml:6:3: unknown-name with 2 players nobody sits at 'wesst' (did you mean 'west'?)")],
     ),
     "a name for nobody": (
         f"{HEAD}names: {{east: Dora}}\n{SEATS}",
-        [("r.yaml:4:9: unknown-seat with 2 players nobody sits at 'east' (did you mean 'west'?)")],
+        [("r.yaml:4:9: unknown-name with 2 players nobody sits at 'east' (did you mean 'west'?)")],
     ),
     "more players than the game is for": (
         f"{HEAD.replace('2', '7')}{SEATS}",
@@ -126,7 +126,7 @@ CASES = {
     ),
     "a mode that there is not": (
         f"{HEAD}modes: [shorter]\n{SEATS}",
-        ["r.yaml:4:9: unknown-mode unknown mode 'shorter' (did you mean 'short'?)"],
+        ["r.yaml:4:9: unknown-name unknown mode 'shorter' (did you mean 'short'?)"],
     ),
     "all tokens, and some were set aside": (
         f"{HEAD}common: {{jewel: 19, cloth: 20, pot: 20, herb: 17}}\n{SEATS}",
@@ -178,7 +178,7 @@ CASES = {
             "r.yaml:7:26: wrong-type 'pot' should be a whole number, not 'x'",
             "r.yaml:7:36: too-many 5 coins, and the buyers have room for 4",
             (
-                "r.yaml:8:3: unknown-seat with 2 players nobody sits at 'nort' "
+                "r.yaml:8:3: unknown-name with 2 players nobody sits at 'nort' "
                 "(the seats are south, west)"
             ),
             "r.yaml:8:25: out-of-range 'pot' should be at least 0, not -3",

@@ -213,7 +213,7 @@ DEALT = {
         {"stock": {"red": "pawn/red"}},
         ["setup-choice red cannot be chosen as 'stock' of red"],
     ),
-    "no piece": ({"stock": {"red": "alee"}}, ["unknown-piece unknown piece 'alee'"]),
+    "no piece": ({"stock": {"red": "alee"}}, ["unknown-name unknown piece 'alee'"]),
     "nobody's": (
         {"stock": {"yellow": "ale"}},
         ["setup-choice nobody sits at 'yellow', who has a 'stock'"],
@@ -289,7 +289,7 @@ CANNOT = {
     "spaces of a kind that there is not": (
         "kinds: [stall], each: 1",
         "kinds: [stal], each: 1",
-        ["unknown-kind 'ground' has no spaces of the kind 'stal'"],
+        ["unknown-name 'ground' has no spaces of the kind 'stal'"],
     ),
     "each space of a heap": (
         "over: ground, kinds: [stall], each: 1",
@@ -341,22 +341,22 @@ REFUSED = {
     "a count by a figure that there is not": (
         "count: wishes",
         "count: wish",
-        "unknown-figure unknown figure 'wish'",
+        "unknown-name unknown figure 'wish'",
     ),
     "so many on each by a figure that there is not": (
         "each: signs-a-stall",
         "each: signs-stall",
-        "unknown-figure unknown figure 'signs-stall'",
+        "unknown-name unknown figure 'signs-stall'",
     ),
     "a quantity by a figure that there is not": (
         "quantity: signs-of-a-kind",
         "quantity: signs",
-        "unknown-figure unknown figure 'signs'",
+        "unknown-name unknown figure 'signs'",
     ),
     "spaces of a seat in no area": (
         "spaces: {ground: b3}",
         "spaces: {grund: b3}",
-        "unknown-area unknown area 'grund'",
+        "unknown-name unknown area 'grund'",
     ),
     "a table's word that is none": (
         '"3": lose}',

@@ -198,12 +198,12 @@ areas:
     with pytest.raises(DataError) as caught:
         read_setup(aztec().description, file, "mine.yaml")
     assert [str(finding) for finding in caught.value.findings] == [
-        "mine.yaml:5:27: unknown-piece unknown piece 'kinng' (did you mean 'king'?)",
-        "mine.yaml:5:34: unknown-space unknown space 'e1' (they are a1 to d4)",
+        "mine.yaml:5:27: unknown-name unknown piece 'kinng' (did you mean 'king'?)",
+        "mine.yaml:5:34: unknown-name unknown space 'e1' (they are a1 to d4)",
         "mine.yaml:6:16: wrong-type 'jewel' should have a whole number",
-        "mine.yaml:6:22: unknown-piece unknown piece 'pebble'",
-        "mine.yaml:7:3: unknown-area unknown area 'bagg' (did you mean 'bag'?)",
-        "mine.yaml:8:12: unknown-seat nobody sits at 'nowhere' (known are south, west)",
+        "mine.yaml:6:22: unknown-name unknown piece 'pebble'",
+        "mine.yaml:7:3: unknown-name unknown area 'bagg' (did you mean 'bag'?)",
+        "mine.yaml:8:12: unknown-name nobody sits at 'nowhere' (known are south, west)",
         "mine.yaml:8:32: wrong-length there is 1 space, but there should be 4",
     ]
 

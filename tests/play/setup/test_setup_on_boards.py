@@ -271,7 +271,7 @@ def test_a_space_that_the_board_has_not_is_told(tmp_path: Path) -> None:
     file.write_text(json.dumps(data), "utf-8")
     with pytest.raises(DataError) as caught:
         read_setup(kos().description, file)
-    assert [finding.code.id for finding in caught.value.findings] == ["unknown-space"]
+    assert [finding.code.id for finding in caught.value.findings] == ["unknown-name"]
 
 
 def test_a_third_set_that_is_not_complete_is_found() -> None:
@@ -326,7 +326,7 @@ BROKEN: dict[str, tuple[str, str, list[str]]] = {
         "kinds: [aley, crossing]",
         [
             (
-                "unknown-kind 'market' has no spaces of the kind 'aley' (with 2 players) "
+                "unknown-name 'market' has no spaces of the kind 'aley' (with 2 players) "
                 "(did you mean 'alley'?)"
             )
         ],
@@ -349,7 +349,7 @@ BROKEN: dict[str, tuple[str, str, list[str]]] = {
     "a seat that there is not": (
         "of: hourglass",
         "of: hourglas",
-        ["unknown-seat unknown seat 'hourglas' (did you mean 'hourglass'?)"],
+        ["unknown-name unknown seat 'hourglas' (did you mean 'hourglass'?)"],
     ),
 }
 

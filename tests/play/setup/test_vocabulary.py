@@ -222,18 +222,18 @@ REFUSED = [
         ("unknown-value 'do' cannot be 'shufle' (did you mean 'shuffle'?)"),
     ),
     ("{do: shuffle, area: deck}", "{area: deck}", "missing-key 'do' is missing"),
-    ("into: deck", "into: dekc", "unknown-area unknown area 'dekc' (did you mean 'deck'?)"),
+    ("into: deck", "into: dekc", "unknown-name unknown area 'dekc' (did you mean 'deck'?)"),
     (
         "pieces: card",
         "pieces: cart",
-        ("unknown-component unknown component 'cart' (did you mean 'card'?)"),
+        ("unknown-name unknown component 'cart' (did you mean 'card'?)"),
     ),
     (
         "count: hand",
         "count: hands",
-        ("unknown-figure unknown figure 'hands' (did you mean 'hand'?)"),
+        ("unknown-name unknown figure 'hands' (did you mean 'hand'?)"),
     ),
-    ("unless: [rich]", "unless: [poor]", "unknown-mode unknown mode 'poor' (known are rich)"),
+    ("unless: [rich]", "unless: [poor]", "unknown-name unknown mode 'poor' (known are rich)"),
     (
         "spaces: 3",
         "spaces: 3, order: kept",

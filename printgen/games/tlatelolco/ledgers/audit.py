@@ -29,7 +29,7 @@ from printgen.games.tlatelolco.ledgers.lines import Reader, Written
 from printgen.games.tlatelolco.ledgers.order import At, Step, contradiction, pair
 from printgen.games.tlatelolco.ledgers.setup import setup_of
 from printgen.games.tlatelolco.rules import Tlatelolco
-from printgen.model.codes import UNKNOWN_SEAT
+from printgen.model.codes import UNKNOWN_NAME
 from printgen.model.data_files import validated
 from printgen.model.description import Description
 from printgen.play.codes import WRONG_GAME
@@ -131,7 +131,7 @@ class _Audit:
                 hint = f"did you mean '{near}'?" if near else f"the seats are {', '.join(seats)}"
                 message = f"with {len(seats)} players nobody sits at '{seat}'"
                 where = locate(self._tree, (block, seat), key=True)
-                yield Finding(UNKNOWN_SEAT, message, where, hint)
+                yield Finding(UNKNOWN_NAME, message, where, hint)
 
     def _dealt(self, seat: str) -> Iterator[Finding]:
         """Find a setup that does not say what a player began with, or needs."""
@@ -242,7 +242,7 @@ class _Audit:
             near = closest(winner, seats)
             hint = f"did you mean '{near}'?" if near else f"the seats are {', '.join(seats)}"
             message = f"with {len(seats)} players nobody sits at '{winner}'"
-            yield Finding(UNKNOWN_SEAT, message, where, hint)
+            yield Finding(UNKNOWN_NAME, message, where, hint)
             return
         if winner not in self.entries:
             message = f"nothing is written for '{winner}', who is said to have won"
