@@ -12,7 +12,6 @@ from pydantic import Field, StrictStr
 
 from printgen.components import stacks
 from printgen.components.alternative_text import described
-from printgen.components.codes import UNKNOWN_PICTURE
 from printgen.components.pictures import Drawn, Lying, Pictures
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, Place, counted
@@ -24,7 +23,7 @@ from printgen.drawing.text import break_lines, place_line
 from printgen.drawing.theme import Theme
 from printgen.fonts.font import font
 from printgen.model.base import Model, Number, Problem, Words, problem
-from printgen.model.codes import MISSING_KEY, UNKNOWN_NAME, WRONG_LENGTH
+from printgen.model.codes import MISSING_KEY, UNKNOWN_NAME, UNKNOWN_VALUE, WRONG_LENGTH, WRONG_VALUE
 from printgen.model.issues import all_together
 from printgen.model.kinds import part
 from printgen.source.tree import Mapping, Scalar, list_in, locate, plain
@@ -89,7 +88,7 @@ class TextFigures:
         if self._pictures is None:
             message = "a text on a piece shows no pictures of pieces"
             hint = "show signs, or put the picture into a text that has pages"
-            raise DataError([Finding(UNKNOWN_PICTURE, message, place, hint)])
+            raise DataError([Finding(WRONG_VALUE, message, place, hint)])
         body, findings = parse_yaml(
             figure.source, shown=place.file, first_line=place.line, first_column=place.column
         )
@@ -131,7 +130,7 @@ def draw_figure(pictures: Pictures, kind: str, body: Mapping, width: float, wher
         case "stack":
             return stacks.draw_figure(body, pictures, width)
     hint = did_you_mean(kind, ("pieces", "board", "stack", "form"))
-    raise DataError([Finding(UNKNOWN_PICTURE, f"unknown picture '{kind}'", where, hint)])
+    raise DataError([Finding(UNKNOWN_VALUE, f"unknown picture '{kind}'", where, hint)])
 
 
 def _board(pictures: Pictures, body: Mapping, width: float) -> Drawn:

@@ -8,7 +8,7 @@ from typing import Any
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding, quoted
 from printgen.model.boards import BoardBase
-from printgen.model.codes import AREA_UNCLEAR, UNKNOWN_NAME
+from printgen.model.codes import MISSING_KEY, UNKNOWN_NAME, WRONG_VALUE
 from printgen.model.kinds import model_of
 from printgen.source.tree import Mapping, locate, mapping_in
 
@@ -25,7 +25,7 @@ def check_areas(data: dict[str, Any], tree: Mapping) -> Iterator[Finding]:
         if not issubclass(model, BoardBase):
             message = f"{quoted(str(board))} is a {component['kind']}, and has no spaces"
             where = locate(tree, (*path, "board"))
-            yield Finding(AREA_UNCLEAR, message, where, "name a board")
+            yield Finding(WRONG_VALUE, message, where, "name a board")
             continue
         groups = model.group_names(component)
         if groups is None:
@@ -33,7 +33,7 @@ def check_areas(data: dict[str, Any], tree: Mapping) -> Iterator[Finding]:
         if group is None and len(groups) > 1:
             message = f"{quoted(str(board))} has several groups of spaces"
             hint = f"write 'group:' with one of {', '.join(groups)}"
-            yield Finding(AREA_UNCLEAR, message, locate(tree, (*path, "board")), hint)
+            yield Finding(MISSING_KEY, message, locate(tree, (*path, "board")), hint)
         elif isinstance(group, str) and group not in groups:
             message = f"{quoted(str(board))} has no group of spaces {quoted(group)}"
             near = did_you_mean(group, groups, most=100)

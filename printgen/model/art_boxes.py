@@ -8,7 +8,7 @@ from pydantic import AfterValidator
 from printgen.core.svg_path import parse_path
 from printgen.model.base import FileName, Flag, Problem, Words, problem
 from printgen.model.box import BoxBase, Gap, Size, sizes_in_order
-from printgen.model.codes import BAD_PATH, SHAPE_UNCLEAR
+from printgen.model.codes import BAD_PATH, KEYS_CLASH
 from printgen.model.from_fields import OrFields
 from printgen.model.measures import Percent, Step
 from printgen.model.references import ColourOrField, ImageOrField, SignOrField
@@ -34,10 +34,10 @@ def inset_fits(data: dict[str, Any]) -> Iterator[Problem]:
     """Yield insets beyond the cut, or in a shape that is not the piece's."""
     if data.get("inset") and data.get("mask", "rect") != "piece":
         message = "only a box with 'mask: piece' has an 'inset'"
-        yield problem(SHAPE_UNCLEAR, message, ("inset",), key=True)
+        yield problem(KEYS_CLASH, message, ("inset",), key=True)
     elif data.get("inset") and data.get("bleed"):
         message = "art that ends inside the cut has no 'bleed'"
-        yield problem(SHAPE_UNCLEAR, message, ("inset",), hint="delete one of the two", key=True)
+        yield problem(KEYS_CLASH, message, ("inset",), hint="delete one of the two", key=True)
 
 
 class ImageBox(BoxBase):
@@ -68,7 +68,7 @@ class ImageBox(BoxBase):
         yield from super().rules(data)
         if data.get("radius") is not None and data.get("mask", "rect") != "rect":
             message = "only a picture whose 'mask' is 'rect' has a 'radius'"
-            yield problem(SHAPE_UNCLEAR, message, ("radius",), key=True)
+            yield problem(KEYS_CLASH, message, ("radius",), key=True)
         yield from inset_fits(data)
 
 

@@ -33,7 +33,7 @@ from pydantic_core import core_schema as core
 
 from printgen.core.errors import Code, Finding, Place, listed
 from printgen.core.read_cache import is_kept, once
-from printgen.model.codes import LINE_BREAK, MISSING_VALUE, QUANTITY_UNCLEAR, WRONG_TYPE
+from printgen.model.codes import KEYS_CLASH, LINE_BREAK, MISSING_VALUE, WRONG_TYPE
 from printgen.source.tree import DataPath, Node, Scalar
 
 # The errors of rules and validators are pydantic's own kind, so that it collects them.
@@ -217,7 +217,6 @@ def exactly_one(
     keys: Iterable[str],
     hint: str | None = None,
     *,
-    code: Code = QUANTITY_UNCLEAR,
     too_many: str = "delete one of the two",
 ) -> Iterator[Problem]:
     """Yield the errors of a mapping that should have exactly one of several keys.
@@ -230,10 +229,10 @@ def exactly_one(
         names = [f"'{key}'" for key in keys]
         which = f"neither {listed(names, 'nor')}" if len(keys) == 2 else f"none of {listed(names)}"
         message = f"{which} is given"
-        yield problem(code, message, hint=hint, key=True, lacks=keys)
+        yield problem(KEYS_CLASH, message, hint=hint, key=True, lacks=keys)
     for key in given[1:]:
         message = f"'{given[0]}' is already given"
-        yield problem(code, message, (key,), hint=too_many, key=True)
+        yield problem(KEYS_CLASH, message, (key,), hint=too_many, key=True)
 
 
 def wrong_type(expected: str, hint: str | None = None) -> Problem:

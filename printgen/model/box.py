@@ -9,7 +9,7 @@ from pydantic import AfterValidator, Field, StrictInt, ValidationError
 from printgen.core.geometry import Box
 from printgen.core.units import MM_PER_PT, number
 from printgen.model.base import Model, Number, Problem, Slug, Words, problem
-from printgen.model.codes import BAD_FIELD, BOX_OVERDETERMINED, MISSING_KEY, OUT_OF_RANGE
+from printgen.model.codes import BAD_FIELD, KEYS_CLASH, MISSING_KEY, OUT_OF_RANGE
 from printgen.model.conditions import When
 from printgen.model.fields import HINT, misspelt
 from printgen.model.from_fields import FromFields, OrFields, fault, read_key
@@ -121,7 +121,7 @@ class BoxBase(Model):
             if len(given) == len(three):
                 message = f"'{given[0]}' and '{given[1]}' are already given"
                 hint = f"delete one of {', '.join(three[:-1])} and {three[-1]}"
-                yield problem(BOX_OVERDETERMINED, message, (given[-1],), hint=hint, key=True)
+                yield problem(KEYS_CLASH, message, (given[-1],), hint=hint, key=True)
 
     def on(self, width: float, height: float) -> Box:
         """Return the box in millimetres on a piece of this size."""

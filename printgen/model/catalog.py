@@ -13,7 +13,7 @@ from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, Place
 from printgen.core.limits import working_on
 from printgen.model.base import LONGEST_SLUG
-from printgen.model.codes import GAME_UNKNOWN, MISSING_KEY, OUT_OF_RANGE
+from printgen.model.codes import MISSING_KEY, OUT_OF_RANGE, UNKNOWN_NAME
 from printgen.model.description import Description
 from printgen.model.game_files import Whole, read_whole
 from printgen.model.measures import own_units
@@ -120,7 +120,7 @@ def by_id(name: str, known: Iterable[str | Path] = ()) -> Loaded | None:
 def unknown_id(name: str, where: Place | None, so: str = "") -> Finding:
     """Return the finding that no game has that id; ``so`` is the consequence."""
     hint = did_you_mean(name, list_games()) or "name it as well, with --game"
-    return Finding(GAME_UNKNOWN, f"unknown game '{name}'{so}", where, hint)
+    return Finding(UNKNOWN_NAME, f"unknown game '{name}'{so}", where, hint)
 
 
 def _may_have(name: str, variant: str) -> bool:

@@ -13,12 +13,6 @@ ABOUT: Final = Group(
     "A file that does not match its game would mislead you.",
     "printgen's own rule: a file can be checked without asking its author.",
 )
-GAME_UNKNOWN: Final = ABOUT.code(
-    "game-unknown",
-    "The file belongs to an unknown game.",
-    Example("setup.yaml", "setup: aztec-market", "setup: moths"),
-    "Name the game with `--game`.",
-)
 PART_TWICE: Final = FILES.code(
     "part-twice",
     "`parts` names a file twice, or names `game.yaml` itself.",
@@ -42,6 +36,12 @@ UNKNOWN_KEY: Final = VALUES.code(
     "A key does not exist here.",
     Example("mill/game.yaml", "title: The Mill", "titel: The Mill"),
     "Correct or delete it; docs/reference/keys.md lists the keys.",
+)
+KEYS_CLASH: Final = VALUES.code(
+    "keys-clash",
+    "Keys exclude each other, none of several is given, or a key belongs to another.",
+    Example("mill/pieces.yaml", "quantity: {per-player: 1,", "quantity: {per-player: 1, value: 2,"),
+    "Delete a key, or write the one that the message names.",
 )
 MISSING_VALUE: Final = VALUES.code(
     "missing-value",
@@ -151,7 +151,7 @@ NAMES: Final = Group(
 )
 UNKNOWN_NAME: Final = NAMES.code(
     "unknown-name",
-    "Nothing of its kind has that name: no face, no sign, no figure, no seat and so on.",
+    "Nothing of its kind has that name: no face, no sign, no figure, no seat, no game and so on.",
     Example("mill/pieces.yaml", "sign: vane, tint", "sign: vaen, tint"),
     "Correct it, or add what it should name.",
 )
@@ -192,12 +192,6 @@ DUPLICATE_ROW: Final = TABLES.code(
 PIECES: Final = Group(
     "Components",
     "A kit with wrong counts or sizes cannot be played.",
-)
-QUANTITY_UNCLEAR: Final = PIECES.code(
-    "quantity-unclear",
-    "The quantity is not given in exactly one way.",
-    Example("mill/pieces.yaml", "quantity: {per-player: 1,", "quantity: {per-player: 1, value: 2,"),
-    "Keep one of them.",
 )
 BAD_QUANTITY: Final = PIECES.code(
     "bad-quantity",
@@ -275,16 +269,6 @@ BOX_CONTENT: Final = FACES.code(
     Example("mill/pieces.yaml", "ground: {shape: rect, fill: tint, bleed: true}", "ground: {}"),
     "Give it one of text, sign, shape, image, pattern, prose.",
 )
-BOX_OVERDETERMINED: Final = FACES.code(
-    "box-overdetermined",
-    "Three measures are given for one direction, where two are enough.",
-    Example(
-        "mill/pieces.yaml",
-        "left: 2, right: 2, bottom: 2",
-        "left: 2, right: 2, width: 26, bottom: 2",
-    ),
-    "Delete one of the three.",
-)
 BOX_TOO_SMALL: Final = FACES.code(
     "box-too-small",
     "On one of its pieces, the box has no width or no height.",
@@ -293,7 +277,7 @@ BOX_TOO_SMALL: Final = FACES.code(
 )
 CIRCULAR_EXTENDS: Final = FACES.code(
     "circular-extends",
-    "A face or a box extends itself, directly or through others.",
+    "A face, a box, a component or a variant extends itself, directly or through others.",
     Example("mill/pieces.yaml", "extends: ground", "extends: sail"),
     "Remove one of the `extends`.",
 )
@@ -301,13 +285,7 @@ EXTENDS_TOO_MUCH: Final = FACES.code(
     "extends-too-much",
     "The chain of `extends` is too long, or produces too many boxes.",
     Example("mill/game.yaml", "parts: [pieces.yaml]", "parts: [pieces.yaml, chain.yaml]"),
-    "Extend a face closer to the first.",
-)
-SHAPE_UNCLEAR: Final = FACES.code(
-    "shape-unclear",
-    "A shape does not have exactly one form, or a box has keys that exclude each other.",
-    Example("mill/pieces.yaml", "{circle: [12, 12, 3], fill: paper}", "{fill: paper}"),
-    "Split it into two, or delete one of the keys.",
+    "Extend something closer to the first.",
 )
 SHAPE_INVISIBLE: Final = FACES.code(
     "shape-invisible",
@@ -354,20 +332,4 @@ RECIPE: Final = Group(
     "The recipe of a setup",
     "A recipe that asks for something missing cannot be followed at the table.",
     "The game's setup rules as given in its data.",
-)
-AREA_UNCLEAR: Final = RECIPE.code(
-    "area-unclear",
-    "An area has both `board` and `spaces`, or spaces and an order.",
-    Example("aztec-market/setup.yaml", "group: market}", "group: market, order: kept}"),
-    "Delete one of the two.",
-)
-CHOICE_UNCLEAR: Final = RECIPE.code(
-    "choice-unclear",
-    "A choice for the whole table has a key that only choices by each player can have.",
-    Example(
-        "recipe/game.yaml",
-        "{do: give, pieces: sail, to: meadow, spaces: own}",
-        "{do: choose, name: start, title: who begins, among: seats, count: 2, apart-from: [x]}",
-    ),
-    "Write `per-seat: true`, or delete the key.",
 )

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from printgen.model.base import Model, Problem, Slug, Words, problem
 from printgen.model.box import BoxBase
-from printgen.model.codes import SHAPE_UNCLEAR
+from printgen.model.codes import KEYS_CLASH
 from printgen.model.from_fields import OrFields
 from printgen.model.measures import Dash, Positive, Thickness
 from printgen.model.references import ColourOrField, SignOrField
@@ -38,7 +38,7 @@ class PathsBox(BoxBase):
         yield from super().rules(data)
         if data.get("casing-weight") is not None and data.get("casing") is None:
             message = "only paths with a 'casing' have a 'casing-weight'"
-            yield problem(SHAPE_UNCLEAR, message, ("casing-weight",), key=True)
+            yield problem(KEYS_CLASH, message, ("casing-weight",), key=True)
 
 
 class EdgeLook(Model):

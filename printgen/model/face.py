@@ -7,7 +7,7 @@ from pydantic import Field, StrictInt
 
 from printgen.model.base import Model, Number, Problem, Slug, problem
 from printgen.model.box import BoxBase, Size, Template, sizes_in_order
-from printgen.model.codes import BOX_CONTENT, SHAPE_UNCLEAR
+from printgen.model.codes import BOX_CONTENT, KEYS_CLASH
 from printgen.model.edges import EDGE_KINDS
 from printgen.model.from_fields import OrFields
 from printgen.model.lazy_models import LazyModel, LazyUnion
@@ -61,10 +61,10 @@ class TextBox(BoxBase):
                 message = (
                     f"text on an 'arc' has no '{key}'" if on_arc else "only an 'arc' has a 'span'"
                 )
-                yield problem(SHAPE_UNCLEAR, message, (key,), key=True)
+                yield problem(KEYS_CLASH, message, (key,), key=True)
         if data.get("gutter") is not None and data.get("flow", 1) == 1:
             message = "only text with a 'flow' has a 'gutter'"
-            yield problem(SHAPE_UNCLEAR, message, ("gutter",), key=True)
+            yield problem(KEYS_CLASH, message, ("gutter",), key=True)
 
 
 class SignBox(BoxBase):

@@ -19,7 +19,7 @@ from printgen.model.base import (
     problem,
     wrong_type,
 )
-from printgen.model.codes import BAD_FORMULA, QUANTITY_UNCLEAR
+from printgen.model.codes import BAD_FORMULA, KEYS_CLASH
 from printgen.model.references import FigureName, unknown
 
 PLAYERS: Final = "players"
@@ -170,7 +170,7 @@ class Figure(Model):
         for key in ("least", "most"):
             if data.get(key) is not None and data.get("formula") is None:
                 message = f"only a formula has a '{key}'"
-                yield problem(QUANTITY_UNCLEAR, message, (key,), hint="delete it", key=True)
+                yield problem(KEYS_CLASH, message, (key,), hint="delete it", key=True)
 
     def written(self) -> str:
         """Return the number as texts show it: ``4``, ``15, 15, 12, 9`` or the formula."""

@@ -13,7 +13,14 @@ from printgen.core.did_you_mean import closest
 from printgen.core.errors import DataError, Finding, Place, placed, quoted
 from printgen.core.files import leads_out
 from printgen.model.base import LONGEST_SLUG, known_keys, names_file
-from printgen.model.codes import PART_TWICE, UNKNOWN_KEY, WRONG_TYPE
+from printgen.model.codes import (
+    CIRCULAR_EXTENDS,
+    EXTENDS_TOO_MUCH,
+    PART_TWICE,
+    UNKNOWN_KEY,
+    UNKNOWN_NAME,
+    WRONG_TYPE,
+)
 from printgen.model.game import Game
 from printgen.model.shipped import GAME_FILE, shipped_file, unknown_name
 from printgen.model.short_forms import (
@@ -28,7 +35,7 @@ from printgen.source.text_files import inside, read_text
 from printgen.source.tree import Entry, Mapping, Scalar, Sequence
 from printgen.source.yaml_files import Reading, read_yaml
 from printgen.variant import ABOUT, EXTENDS
-from printgen.variant.codes import AMBIGUOUS_BASE, CIRCULAR_BASE, TOO_MANY_BASES, UNKNOWN_BASE
+from printgen.variant.codes import AMBIGUOUS_BASE
 
 if TYPE_CHECKING:
     from printgen.variant.blame import Variation
@@ -189,7 +196,7 @@ def _base(extends: Entry, file: Path, shown: str) -> tuple[Path, str]:
     beside = [other.name for other in others if other.is_file() and other.name != file.name]
     message, near = unknown_name(name, "unknown game or file", beside)
     hint = near or "name a game, or a file by its path from this folder"
-    raise DataError([Finding(UNKNOWN_BASE, message, where, hint)])
+    raise DataError([Finding(UNKNOWN_NAME, message, where, hint)])
 
 
 def _above(folder: str) -> str:
@@ -202,11 +209,11 @@ def _may_follow(base: Path, chain: dict[Path, str], where: Place) -> None:
     if real in chain:
         names = list(chain.values())[list(chain).index(real) :]
         message = f"it extends itself: {' → '.join((*names, names[0]))}"
-        raise DataError([Finding(CIRCULAR_BASE, message, where, "extend a game")])
+        raise DataError([Finding(CIRCULAR_EXTENDS, message, where, "extend a game")])
     if len(chain) > MOST_BASES:
         message = f"more than {MOST_BASES} variants extend each other in a row"
         raise DataError(
-            [Finding(TOO_MANY_BASES, message, where, "extend something closer to the original")]
+            [Finding(EXTENDS_TOO_MUCH, message, where, "extend something closer to the original")]
         )
 
 

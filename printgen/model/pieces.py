@@ -23,13 +23,7 @@ from printgen.model.base import (
     finding_at,
     problem,
 )
-from printgen.model.codes import (
-    MISSING_VALUE,
-    NAME_TAKEN,
-    OUT_OF_RANGE,
-    QUANTITY_UNCLEAR,
-    WRONG_FIELD,
-)
+from printgen.model.codes import KEYS_CLASH, MISSING_VALUE, NAME_TAKEN, OUT_OF_RANGE, WRONG_FIELD
 from printgen.model.component import ComponentBase, Listed
 from printgen.model.conditions import When
 from printgen.model.edges import EDGE_KINDS, edge_faults
@@ -230,12 +224,10 @@ class DesignedPieces(Pieces):
             message = "neither 'quantity' nor 'rows' is given"
             hint = "write 'quantity' if all copies are alike, 'rows' if there are several designs"
             lacks = ("quantity", "rows")
-            yield problem(QUANTITY_UNCLEAR, message, hint=hint, key=True, lacks=lacks)
+            yield problem(KEYS_CLASH, message, hint=hint, key=True, lacks=lacks)
         elif len(given) > 1:
             hint = "delete it: each row has a quantity of its own"
-            yield problem(
-                QUANTITY_UNCLEAR, "'rows' is given as well", ("quantity",), hint=hint, key=True
-            )
+            yield problem(KEYS_CLASH, "'rows' is given as well", ("quantity",), hint=hint, key=True)
         for place, name in product(("fields", "values"), ("id", "quantity", "turns")):
             if name in mapping_in(data, place):
                 message = f"a field cannot be called '{name}', every row has that already"

@@ -18,7 +18,7 @@ from printgen.model.base import (
     exactly_one,
     problem,
 )
-from printgen.model.codes import AREA_UNCLEAR, CHOICE_UNCLEAR
+from printgen.model.codes import KEYS_CLASH
 from printgen.model.fields import lone_field
 from printgen.model.figures import MOST_PLAYERS, FigureNumber, Provenance
 from printgen.model.references import (
@@ -86,16 +86,14 @@ class Area(Model):
         """Yield spaces that are given twice, groups without a board, and spaces with an order."""
         if data.get("board") is not None and data.get("spaces") is not None:
             message = "'board' is already given"
-            yield problem(
-                AREA_UNCLEAR, message, ("spaces",), hint="delete one of the two", key=True
-            )
+            yield problem(KEYS_CLASH, message, ("spaces",), hint="delete one of the two", key=True)
         if data.get("group") is not None and data.get("board") is None:
             message = "there is no 'board' to which the group belongs"
-            yield problem(AREA_UNCLEAR, message, ("group",), hint="name the board", key=True)
+            yield problem(KEYS_CLASH, message, ("group",), hint="name the board", key=True)
         spaced = [key for key in ("board", "spaces") if data.get(key) is not None]
         if spaced and data.get("order") == "kept":
             message = f"pieces on spaces ('{spaced[0]}') has no order"
-            yield problem(AREA_UNCLEAR, message, ("order",), hint="delete it", key=True)
+            yield problem(KEYS_CLASH, message, ("order",), hint="delete it", key=True)
 
 
 class Mode(Model):
@@ -189,7 +187,7 @@ class Put(StepBase):
         """Yield a space that is given in two ways."""
         if data.get("at") is not None and data.get("on"):
             message = "'at' is already given"
-            yield problem(AREA_UNCLEAR, message, ("on",), hint="delete one of the two", key=True)
+            yield problem(KEYS_CLASH, message, ("on",), hint="delete one of the two", key=True)
 
 
 class Scatter(StepBase):
@@ -291,7 +289,7 @@ class Choose(StepBase):
             if data.get(key) is not None and data.get("per-seat") is not True:
                 message = f"only a choice of every player has '{key}'"
                 hint = "write 'per-seat: true', or delete it"
-                yield problem(CHOICE_UNCLEAR, message, (key,), hint=hint, key=True)
+                yield problem(KEYS_CLASH, message, (key,), hint=hint, key=True)
 
 
 class Roll(StepBase):

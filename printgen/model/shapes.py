@@ -22,11 +22,12 @@ from printgen.model.base import (
 from printgen.model.box import BoxBase
 from printgen.model.codes import (
     BAD_PATH,
+    KEYS_CLASH,
     MISSING_KEY,
     OUT_OF_RANGE,
     SHAPE_INVISIBLE,
     SHAPE_OUTSIDE,
-    SHAPE_UNCLEAR,
+    WRONG_LENGTH,
 )
 from printgen.model.from_fields import OrFields
 from printgen.model.lazy_models import LazyModel, WhenGiven
@@ -109,15 +110,15 @@ class GradientFill(Model):
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
         """Yield colours given in no way or in two, and places that do not fit them."""
-        yield from exactly_one(data, ("linear", "radial"), code=SHAPE_UNCLEAR)
+        yield from exactly_one(data, ("linear", "radial"))
         if data.get("turn") is not None and data.get("radial") is not None:
-            yield problem(SHAPE_UNCLEAR, "only a linear gradient has a 'turn'", ("turn",), key=True)
+            yield problem(KEYS_CLASH, "only a linear gradient has a 'turn'", ("turn",), key=True)
         at, colours = data.get("at"), data.get("linear") or data.get("radial")
         if not at or not isinstance(at, list) or not isinstance(colours, list):
             return
         if len(at) != len(colours):
             message = f"there are {len(colours)} colours and {len(at)} places for them"
-            yield problem(SHAPE_UNCLEAR, message, ("at",), hint="give each colour its place")
+            yield problem(WRONG_LENGTH, message, ("at",), hint="give each colour its place")
         elif all(type(each) in {int, float} for each in at):
             fall = next((n for n, (a, b) in enumerate(pairwise(at), 1) if b < a), None)
             if fall is not None:
@@ -224,14 +225,14 @@ class ShapeBox(BoxBase):
         elif shape in LINES and "fill" in given:
             hint = "take a polygon" if shape == "polyline" else "delete it"
             message = f"a {shape} has no inside to fill"
-            yield problem(SHAPE_UNCLEAR, message, ("fill",), hint=hint, key=True)
+            yield problem(KEYS_CLASH, message, ("fill",), hint=hint, key=True)
         if not isinstance(shape, str) or shape not in _SHAPES:
             return
         for key in given:
             if key in _ONLY and shape not in _ONLY[key]:
                 owners = listed((f"'{each}'" for each in _ONLY[key]), "or")
                 message = f"only the shape {owners} has '{key}'"
-                yield problem(SHAPE_UNCLEAR, message, (key,), key=True)
+                yield problem(KEYS_CLASH, message, (key,), key=True)
         yield from _unfinished(shape, data, given)
 
 
@@ -244,7 +245,7 @@ def _unfinished(shape: str, data: dict[str, Any], given: list[str]) -> Iterator[
     if needed is not None and needed not in given:
         yield problem(MISSING_KEY, f"'{needed}' is missing", key=True, lacks=(needed,))
     if shape == "polygon":
-        yield from exactly_one(data, ("sides", "points"), code=SHAPE_UNCLEAR)
+        yield from exactly_one(data, ("sides", "points"))
     least = {"polygon": 3, "polyline": 2}.get(shape, 0)
     points = data.get("points")
     if isinstance(points, list) and len(points) < least:
@@ -252,4 +253,4 @@ def _unfinished(shape: str, data: dict[str, Any], given: list[str]) -> Iterator[
         yield problem(OUT_OF_RANGE, message, ("points",))
     if shape == "arc" and "fill" in given and "arrows" in given:
         message = "a filled arc is a slice, and has no ends"
-        yield problem(SHAPE_UNCLEAR, message, ("arrows",), hint="delete 'fill'", key=True)
+        yield problem(KEYS_CLASH, message, ("arrows",), hint="delete 'fill'", key=True)

@@ -21,13 +21,7 @@ from printgen.model.base import (
     exactly_one,
     problem,
 )
-from printgen.model.codes import (
-    BAD_PATH,
-    MISSING_KEY,
-    SHAPE_INVISIBLE,
-    SHAPE_OUTSIDE,
-    SHAPE_UNCLEAR,
-)
+from printgen.model.codes import BAD_PATH, KEYS_CLASH, MISSING_KEY, SHAPE_INVISIBLE, SHAPE_OUTSIDE
 from printgen.model.measures import beyond
 from printgen.model.references import ColourName
 
@@ -85,15 +79,15 @@ class SignShape(Model):
         """Yield what is wrong with the shape: none or several, invisible, or beyond the grid."""
         given = [key for key in data if key in _SHAPES and data[key] is not None]
         hint = "make two shapes of it"
-        yield from exactly_one(data, _SHAPES, code=SHAPE_UNCLEAR, too_many=hint)
+        yield from exactly_one(data, _SHAPES, too_many=hint)
         if data.get("fill") is None and data.get("stroke") is None:
             message = "it has neither 'fill' nor 'stroke', so it would be invisible"
             lacks = ("fill", "stroke")
             yield problem(SHAPE_INVISIBLE, message, key=True, lacks=lacks)
         if data.get("mirror") is True:
-            yield from exactly_one(data, ("mirror", "turns"), code=SHAPE_UNCLEAR)
+            yield from exactly_one(data, ("mirror", "turns"))
         if data.get("radius") is not None and given and "rect" not in given:
-            yield problem(SHAPE_UNCLEAR, "only a 'rect' has a 'radius'", ("radius",), key=True)
+            yield problem(KEYS_CLASH, "only a 'rect' has a 'radius'", ("radius",), key=True)
         yield from _on_the_grid(data, given)
 
 
@@ -115,7 +109,7 @@ class Sign(Model):
             yield problem(MISSING_KEY, "'shapes' is missing", key=True, lacks=("shapes", "art"))
         elif data.get("shapes") is not None and data.get("art") is not None:
             message = "'shapes' are already given"
-            yield problem(SHAPE_UNCLEAR, message, ("art",), hint="delete one of the two", key=True)
+            yield problem(KEYS_CLASH, message, ("art",), hint="delete one of the two", key=True)
 
 
 def _form(data: Any) -> str:

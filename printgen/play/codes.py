@@ -166,12 +166,6 @@ WRONG_GAME: Final = SETUPS.code(
     Example("results.yaml", "results: aztec-market", "results: moths"),
     "Name the game it belongs to.",
 )
-UNKNOWN_GENERATOR: Final = SETUPS.code(
-    "unknown-generator",
-    "The file names an unknown random number generator.",
-    Example("setup.yaml", "mt19937", "dice"),
-    "Write mt19937, or delete seed and generator.",
-)
 SETUP_SEATS: Final = SETUPS.code(
     "setup-seats",
     "The seats do not match the number of players.",
@@ -192,21 +186,9 @@ SETUP_SURPLUS: Final = SETUPS.code(
 )
 SETUP_AREA: Final = SETUPS.code(
     "setup-area",
-    "The pieces in an area are not those that the recipe puts there.",
+    "The pieces in an area, or on its spaces, are not those that the recipe puts there.",
     Example("setup.yaml", "[rabbit, coin]", "rabbit"),
     "Put the pieces in the message there.",
-)
-SETUP_SPACE: Final = SETUPS.code(
-    "setup-space",
-    "A space holds something that the recipe never puts there.",
-    Example("setup.yaml", "[rabbit, coin]", "[rabbit, coin, coin]"),
-    "Move one of the pieces.",
-)
-SETUP_SPREAD: Final = SETUPS.code(
-    "setup-spread",
-    "The pieces are not spread over the spaces as the recipe says.",
-    Example("setup.yaml", "west: [[reed, coin], reed,", "west: [[reed, coin], [reed, coin],"),
-    "Spread them as the recipe says.",
 )
 SETUP_CHOICE: Final = SETUPS.code(
     "setup-choice",

@@ -10,12 +10,6 @@ VARIANTS: Final = Group(
     "Variants",
     "A variant can only change what the original game has.",
 )
-UNKNOWN_BASE: Final = VARIANTS.code(
-    "unknown-base",
-    "There is no game, variant or file with the name after `extends`.",
-    Example("variant/mine.yaml", "extends: mill", "extends: mil"),
-    "Write the id of a game or variant, or the name of a file.",
-)
 AMBIGUOUS_BASE: Final = VARIANTS.code(
     "ambiguous-base",
     (
@@ -24,18 +18,6 @@ AMBIGUOUS_BASE: Final = VARIANTS.code(
     ),
     Example("variant/mine.yaml", "extends: mill", "extends: kalah"),
     "Write './aztec-market' for the folder, or rename it.",
-)
-CIRCULAR_BASE: Final = VARIANTS.code(
-    "circular-base",
-    "A variant extends itself, directly or through others.",
-    Example("variant/mine.yaml", "extends: mill", "extends: mine.yaml"),
-    "Make one of them extend a game.",
-)
-TOO_MANY_BASES: Final = VARIANTS.code(
-    "too-many-bases",
-    "The chain of variants is longer than allowed.",
-    Example("variant/mine.yaml", "extends: mill", "extends: variant-7.yaml"),
-    "Extend the game, or a variant closer to it.",
 )
 NOTHING_TO_REMOVE: Final = VARIANTS.code(
     "nothing-to-remove",

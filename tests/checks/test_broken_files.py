@@ -26,12 +26,12 @@ class Broken(NamedTuple):
 
 
 SETUPS = (
-    Broken("another game", "setup: aztec-market", "setup: moths", "game-unknown", "setup:"),
+    Broken("another game", "setup: aztec-market", "setup: moths", "unknown-name", "setup:"),
     Broken("another version", 'version: "1.0"', 'version: "0.9"', "other-version", "version:"),
     Broken("too many players", "players: 2", "players: 5", "out-of-range", "players:"),
     Broken("seats across", "[south, west]", "[south, north]", "setup-seats", "seats:"),
     Broken("an unknown mode", "seed: 7", "modes: [shrot]\nseed: 7", "unknown-name", "modes:"),
-    Broken("an unknown generator", "mt19937", "dice", "unknown-generator", "generator:"),
+    Broken("an unknown generator", "mt19937", "dice", "unknown-value", "generator:"),
     Broken("another seed", "seed: 7", "seed: 8", "seed-differs", "seed:"),
     Broken("another start player", "{start: west}", "{start: south}", "setup-area", "south:"),
     Broken(
@@ -58,7 +58,7 @@ SETUPS = (
         "two tiles on a square",
         "a4: vendor-red",
         "a4: [vendor-red, porter]",
-        "setup-space",
+        "setup-area",
         "vendor-red",
     ),
     Broken(
@@ -91,7 +91,7 @@ SETUPS = (
         "two coins at one side",
         "west: [[reed, coin], reed,",
         "west: [[reed, coin], [reed, coin],",
-        "setup-spread",
+        "setup-area",
         "west: [[reed",
     ),
     Broken("no coin", "[rabbit, coin]", "rabbit", "setup-area", "south: [rabbit"),
@@ -99,7 +99,7 @@ SETUPS = (
         "two coins on one buyer",
         "[rabbit, coin]",
         "[rabbit, coin, coin]",
-        "setup-space",
+        "setup-area",
         "south: [rabbit",
     ),
     Broken(
@@ -136,13 +136,13 @@ SETUPS = (
 )
 
 RECORDS = (
-    Broken("another game", "record: aztec-market", "record: moths", "game-unknown", "record:"),
+    Broken("another game", "record: aztec-market", "record: moths", "unknown-name", "record:"),
     Broken("another version", 'version: "1.0"', 'version: "2"', "other-version", "version:"),
     Broken("too many players", "players: 2", "players: 9", "out-of-range", "players:"),
     Broken("an unknown mode", "modes: [short]", "modes: [long]", "unknown-name", "modes:"),
     Broken("another setup", "seed: 7", "seed: 8", "illegal-action", "  - "),
     Broken("no setup", "seed: 7\ngenerator: mt19937\n", "", "missing-key", "format:"),
-    Broken("an unknown generator", "mt19937", "mt19973", "unknown-generator", "generator:"),
+    Broken("an unknown generator", "mt19937", "mt19973", "unknown-value", "generator:"),
     Broken("somebody who does not play", "west: random", "east: random", "unknown-name", "movers:"),
     Broken("a word that is no action", "  - move c1\n", "  - jump c1\n", "illegal-action", "jump"),
     Broken("a square that is none", "  - move c1\n", "  - move z1\n", "illegal-action", "move z1"),

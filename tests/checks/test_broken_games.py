@@ -237,7 +237,7 @@ GAMES = (
     Broken(
         "an area with spaces and an order",
         ("setup.yaml", "group: market}", "group: market, order: kept}"),
-        "area-unclear",
+        "keys-clash",
         "setup.yaml",
         "order: kept",
     ),

@@ -135,9 +135,9 @@ def test_a_file_that_is_none_of_these_is_told(tmp_path: Path) -> None:
 def test_a_record_of_a_game_elsewhere_needs_the_game(tmp_path: Path) -> None:
     file = edited(tmp_path, "record.yaml", "record: aztec-market", "record: tiny")
     tiny = write_tiny(tmp_path / "tiny")
-    assert [f["code"] for f in facts("check", file, "--json", status=1)] == ["game-unknown"]
+    assert [f["code"] for f in facts("check", file, "--json", status=1)] == ["unknown-name"]
     told = facts("check", file, "--json", "--game", tiny, status=1)
-    assert "game-unknown" not in [finding["code"] for finding in told]
+    assert "unknown-name" not in [finding["code"] for finding in told]
 
 
 # -- exit status

@@ -112,7 +112,7 @@ def test_a_file_outside_the_kit_is_never_read(kit: Path) -> None:
 def test_a_kit_of_a_game_that_is_gone_is_told(kit: Path) -> None:
     shutil.rmtree(kit.parent / "tiny")
     (finding,) = printgen.check(kit)
-    assert finding.code.id == "game-unknown"
+    assert finding.code.id == "unknown-name"
 
 
 def test_a_kit_for_more_players_than_its_game_has_is_told(kit: Path) -> None:

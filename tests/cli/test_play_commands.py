@@ -156,5 +156,5 @@ def test_a_record_of_a_game_of_ones_own_names_its_file(tmp_path: Path) -> None:
     facts("play", own, "-p", "2", "-s", "4", "--out", record, "--json")
     lost = run("replay", record)
     assert lost.exit_code == 1
-    assert "game-unknown unknown game 'mine' (" in lost.stderr
+    assert "unknown-name unknown game 'mine' (" in lost.stderr
     assert facts("replay", record, "--game", own, "--json")["game"] == "mine"

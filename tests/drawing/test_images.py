@@ -217,7 +217,7 @@ def test_a_kit_tells_of_coarse_pictures_in_a_line_for_each_component(tmp_path: P
     ("keys", "code"),
     [
         ('image: "{art}", mask: star', "bad-path"),
-        ('image: "{art}", mask: circle, radius: 3', "shape-unclear"),
+        ('image: "{art}", mask: circle, radius: 3', "keys-clash"),
         ('image: "{art}", focus: [120, 50]', "out-of-range"),
         ('image: "{art}", opacity: 101', "out-of-range"),
         ('image: "{art}", fit: crop', "unknown-value"),

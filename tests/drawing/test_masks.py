@@ -104,7 +104,7 @@ def test_a_piece_that_is_too_narrow_is_told_at_the_box(tmp_path: Path) -> None:
 )
 def test_an_inset_that_would_do_nothing_is_an_error(tmp_path: Path, keys: str) -> None:
     (found,) = findings(write(tmp_path, keys))
-    assert found.code.id == "shape-unclear"
+    assert found.code.id == "keys-clash"
 
 
 @pytest.mark.slow

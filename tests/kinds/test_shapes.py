@@ -143,7 +143,7 @@ def test_both_sizes_of_a_hexagon_are_told(
         ("round", "26:33 size-unclear it is round, but 30 mm wide and 20 mm high"),
         ("hex", "26:33 size-unclear it is a hexagon of 30 × 20 mm, without equal sides"),
         ("rounded", "27:12 missing-key 'corner' is missing"),
-        ("{}", "27:5 bad-outline neither 'path' nor 'polygon' is given"),
+        ("{}", "27:5 keys-clash neither 'path' nor 'polygon' is given"),
         (
             "{path: M 0 0 L 30 0 L 30 20}",
             "27:19 bad-outline the outline is not closed",

@@ -369,7 +369,7 @@ def test_a_picture_that_nobody_draws_is_told_at_its_place(tmp_path: Path) -> Non
     text = "# Rules\n\n```pieces\nshow: [tokn]\n```\n"
     artist = WebPictures(made, Rendered(text, "rules.md"))
     for kind, source, said in (
-        ("piecs", "show: [token]\n", "unknown-picture unknown picture 'piecs'"),
+        ("piecs", "show: [token]\n", "unknown-value unknown picture 'piecs'"),
         ("pieces", "show: [tokn]\n", r"rules\.md:4:8: unknown-name"),
         ("pieces", "show: [token]\nshow: [token]\n", "duplicate-key"),
     ):

@@ -65,7 +65,7 @@ def test_its_pieces_are_drawn_and_counted(tmp_path: Path) -> None:
         ("extends: kite", "extends: kyte", "unknown-name unknown component 'kyte'"),
         ("extends: kite", "extends: plain", "circular-extends component 'long-kite' extends"),
         ("size: {height: 80mm}", "size: {hight: 80mm}", "unknown-key 'hight' is not a key here"),
-        ("    rows: ~\n", "", "quantity-unclear 'rows' is given as well"),
+        ("    rows: ~\n", "", "keys-clash 'rows' is given as well"),
         ("kind: tile", "kind: booklet", "unknown-key 'size' is not a key here"),
     ],
 )

@@ -163,7 +163,7 @@ def test_icons_are_drawn_with_what_their_aliases_turn(tmp_path: Path, name: str)
         ("{title: X}", "missing-key 'shapes' is missing"),
         (
             "{title: X, art: art/sword.svg, shapes: [{circle: [1, 1, 1], fill: ink}]}",
-            "shape-unclear",
+            "keys-clash",
         ),
         ("3", "wrong-type"),
     ],

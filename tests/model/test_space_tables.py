@@ -97,7 +97,7 @@ def test_mistakes_are_found_in_their_cells(tmp_path: Path) -> None:
         ("map.csv", "3," * 60 + "3", "map.csv:1:1: out-of-range a row has 1 to 60 spaces"),
         ("map.csv", "9" * 30, "map.csv:1:1: number-too-large"),
         ("../map.csv", "3", "game.yaml:24:12: path-outside"),
-        ("[[3]], sheet: Map", "3", "game.yaml:24:19: quantity-unclear 'sheet' needs a 'table'"),
+        ("[[3]], sheet: Map", "3", "game.yaml:24:19: keys-clash 'sheet' needs a 'table'"),
     ],
 )
 def test_a_table_that_cannot_be_read_is_one_mistake(

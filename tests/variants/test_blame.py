@@ -37,7 +37,7 @@ def told(file: Path, players: int | None = None, longest: int = 400) -> list[Fin
 
 # A game, what the variant says from its third line on, and the codes that it gets at line 4.
 WRONG = [
-    ("aztec-market", "market-side: {value: ~}", {"quantity-unclear"}),
+    ("aztec-market", "market-side: {value: ~}", {"keys-clash"}),
     ("aztec-market", "market-side: {value: 0}", {"out-of-range"}),
     ("aztec-market", "market-side: {value: 3}", {"count-differs"}),
     ("aztec-market", "market-side: {value: 5}", {"count-differs", "supply-short"}),
@@ -50,7 +50,7 @@ WRONG = [
     ("aztec-market", "coins-per-buyer: {value: 0}", {"out-of-range"}),
     ("aztec-market", "coins-per-buyer: {value: 2}", {"demand-exceeds-supply"}),
     ("aztec-market", "coins-per-purchase: {value: 3}", {"out-of-range"}),
-    ("aztec-market", "set-aside: {value: ~}", {"quantity-unclear"}),
+    ("aztec-market", "set-aside: {value: ~}", {"keys-clash"}),
     ("aztec-market", "set-aside: ~", {"unknown-name", "figure-missing"}),
     ("aztec-market", "set-aside: {value: 3}", {"count-differs", "draw-uneven"}),
     ("aztec-market", "set-aside: {value: 400}", {"supply-short"}),

@@ -198,12 +198,12 @@ def _coin(file: str) -> str:
 WRONG = {
     "unknown base": (
         "extends: aztec-markt\n",
-        [("mine.yaml:1:10: unknown-base unknown game or file 'aztec-markt' "
+        [("mine.yaml:1:10: unknown-name unknown game or file 'aztec-markt' "
          "(did you mean 'aztec-market'?)")],
     ),
     "unknown shipped variant": (
         "extends: aztec-market/five-by-fife\n",
-        [("mine.yaml:1:10: unknown-base aztec-market has no variant 'five-by-fife' "
+        [("mine.yaml:1:10: unknown-name aztec-market has no variant 'five-by-fife' "
          "(did you mean 'five-by-five'?)")],
     ),
     "no base": (
@@ -223,7 +223,8 @@ WRONG = {
     ),
     "itself": (
         "extends: mine.yaml\n",
-        ["mine.yaml:1:10: circular-base it extends itself: mine.yaml → mine.yaml (extend a game)"],
+        [("mine.yaml:1:10: circular-extends it extends itself: mine.yaml → mine.yaml "
+         "(extend a game)")],
     ),
     "a variant without a game": (
         "format: 1\nvariant: {title: SameProcess}\n",
@@ -307,7 +308,7 @@ def test_a_circle_is_told_with_all_who_are_in_it(write: Write) -> None:
     write("extends: c.yaml\n", "b.yaml")
     write("extends: b.yaml\n", "c.yaml")
     assert errors("a.yaml") == [
-        "c.yaml:1:10: circular-base it extends itself: b.yaml → c.yaml → b.yaml (extend a game)"
+        "c.yaml:1:10: circular-extends it extends itself: b.yaml → c.yaml → b.yaml (extend a game)"
     ]
 
 
@@ -318,7 +319,7 @@ def test_too_many_in_a_row(write: Write) -> None:
     assert printgen.load(f"v{MOST_BASES - 1}.yaml").id
     assert errors(f"v{MOST_BASES}.yaml") == [
         (
-            f"v0.yaml:1:10: too-many-bases more than {MOST_BASES} variants extend each other "
+            f"v0.yaml:1:10: extends-too-much more than {MOST_BASES} variants extend each other "
             "in a row (extend something closer to the original)"
         )
     ]

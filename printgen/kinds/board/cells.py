@@ -25,7 +25,7 @@ from printgen.kinds.board.group import (
 )
 from printgen.model.base import Line, Problem, Slug, Value, exactly_one, problem
 from printgen.model.boards import Space
-from printgen.model.codes import OUT_OF_RANGE, QUANTITY_UNCLEAR, WRONG_LENGTH
+from printgen.model.codes import KEYS_CLASH, OUT_OF_RANGE, WRONG_LENGTH
 from printgen.model.references import FaceName, ValueOrFigure
 from printgen.source.tree import DataPath, list_in, mapping_in
 
@@ -120,7 +120,7 @@ class CellSpaces(GroupBase):
         if "sheet" in data and not isinstance(data.get("table"), str):
             hint = "write 'table: map.xlsx', or delete it"
             message = "'sheet' needs a 'table' that is a file"
-            yield problem(QUANTITY_UNCLEAR, message, ("sheet",), hint=hint, key=True)
+            yield problem(KEYS_CLASH, message, ("sheet",), hint=hint, key=True)
         lengths = [len(row) for row in rows if isinstance(row, list)]
         (usual, _), *_ = Counter(lengths).most_common(1) or [(0, 0)]
         for n, row in enumerate(rows):

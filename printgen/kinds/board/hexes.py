@@ -24,7 +24,7 @@ from printgen.kinds.board.group import (
 )
 from printgen.model.base import MOST_CELLS, Model, Problem, Value, exactly_one, problem
 from printgen.model.boards import Space, column_name
-from printgen.model.codes import MISSING_VALUE, QUANTITY_UNCLEAR
+from printgen.model.codes import KEYS_CLASH, MISSING_VALUE
 from printgen.model.figures import value_of
 from printgen.model.graphs import Row, straight_rows
 from printgen.model.measures import Thickness
@@ -176,11 +176,11 @@ class HexSpaces(CellSpaces, Edged):
                 given = " and ".join(f"'{name}'" for name in needs) or "its rows"
                 hint = f"delete it; how large {what} is follows from {given}"
                 message = f"{what} has no '{key}'"
-                yield problem(QUANTITY_UNCLEAR, message, (key,), hint=hint, key=True)
+                yield problem(KEYS_CLASH, message, (key,), hint=hint, key=True)
         if table is not None and data.get("rim") is not None:
             hint = "delete it, or write a 'shape' instead of the table"
             message = "a table has no sides that a rim could go along"
-            yield problem(QUANTITY_UNCLEAR, message, ("rim",), hint=hint, key=True)
+            yield problem(KEYS_CLASH, message, ("rim",), hint=hint, key=True)
         if isinstance(table, list) and all(
             isinstance(row, list) and all(value is None for value in row) for row in table
         ):

@@ -65,7 +65,7 @@ class OwnShape(Model):
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
         """Yield that both are given, or neither."""
-        yield from exactly_one(data, ("path", "polygon"), code=BAD_OUTLINE)
+        yield from exactly_one(data, ("path", "polygon"))
 
 
 def outline_of(shape: str | OwnShape, width: float, height: float, corner: float) -> Outline:

@@ -11,9 +11,9 @@ from typing import Any, Final, TypeGuard
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding
 from printgen.model.base import MOST_COPIES
-from printgen.model.codes import OUT_OF_RANGE, UNKNOWN_NAME
+from printgen.model.codes import OUT_OF_RANGE, UNKNOWN_NAME, UNKNOWN_VALUE
 from printgen.model.description import Description
-from printgen.play.codes import OTHER_VERSION, UNKNOWN_GENERATOR, WRONG_GAME
+from printgen.play.codes import OTHER_VERSION, WRONG_GAME
 from printgen.play.setup.seeded_random import GENERATOR
 from printgen.source.tree import Mapping as Tree
 from printgen.source.tree import Scalar, Sequence, locate
@@ -61,7 +61,7 @@ def other_generator(tree: Tree) -> Iterator[Finding]:
     if name not in {None, GENERATOR}:
         message = f"there is no generator '{name}'"
         where = locate(tree, ("generator",))
-        yield Finding(UNKNOWN_GENERATOR, message, where, f"write '{GENERATOR}'")
+        yield Finding(UNKNOWN_VALUE, message, where, f"write '{GENERATOR}'")
 
 
 def players_of(description: Description, tree: Tree) -> int | None:

@@ -15,8 +15,6 @@ from printgen.play.codes import (
     SETUP_CHOICE,
     SETUP_INCOMPLETE,
     SETUP_SEATS,
-    SETUP_SPACE,
-    SETUP_SPREAD,
     SETUP_SURPLUS,
 )
 from printgen.play.setup.plan import AreaShape, Pile, SetupPlan, Spot, totals
@@ -202,10 +200,10 @@ class _Judge:
                 message = (
                     f"{name}: on {shape.cell(n + 1)} {lying}, where the recipe never puts {it}"
                 )
-                yield Finding(SETUP_SPACE, message, self._place(_path(at, shape, n)))
+                yield Finding(SETUP_AREA, message, self._place(_path(at, shape, n)))
         if not wrong and Counter(found) != allowed:
             message = f"{name}: the pieces are spread over the spaces as the recipe never does"
-            yield Finding(SETUP_SPREAD, message, self._place(at))
+            yield Finding(SETUP_AREA, message, self._place(at))
 
     def _on_spaces(
         self,
@@ -228,7 +226,7 @@ class _Judge:
             if has != needs:
                 message = f"{name}: on {shape.cell(n + 1)} {self._lying(has)}, but the recipe puts "
                 message += f"{self._told(needs)} there"
-                yield Finding(SETUP_SPACE, message, self._place(_path(at, shape, n)))
+                yield Finding(SETUP_AREA, message, self._place(_path(at, shape, n)))
 
     def _told(self, pieces: Mapping[str, int]) -> str:
         numbers = [self._recipe.number_of(piece, count) for piece, count in pieces.items()]

@@ -246,8 +246,8 @@ def test_a_pawn_on_another_space_is_no_legal_setup(fair: Path) -> None:
     ground = data["areas"]["ground"]
     ground["b2"] = ground.pop("b1")
     assert wrong(fair, data) == [
-        "setup-space ground: on b1 lies nothing, but the recipe puts 1 pawn 'red' there",
-        "setup-space ground: on b2 lies 1 pawn 'red', but the recipe puts nothing there",
+        "setup-area ground: on b1 lies nothing, but the recipe puts 1 pawn 'red' there",
+        "setup-area ground: on b2 lies 1 pawn 'red', but the recipe puts nothing there",
     ]
 
 
@@ -255,7 +255,7 @@ def test_an_uneven_spread_is_no_legal_setup(fair: Path) -> None:
     data = as_data(fair)
     ground = data["areas"]["ground"]
     ground["c1"].append(ground["a1"].pop())
-    assert {line.split()[0] for line in wrong(fair, data)} == {"setup-space"}
+    assert {line.split()[0] for line in wrong(fair, data)} == {"setup-area"}
 
 
 # -- what a recipe cannot do, and what the data says wrongly
@@ -331,12 +331,12 @@ REFUSED = {
     "a count of a choice for all": (
         "among: seats}",
         "among: seats, count: 2}",
-        "choice-unclear only a choice of every player has 'count'",
+        "keys-clash only a choice of every player has 'count'",
     ),
     "a choice for all apart from another": (
         "among: seats}",
         "among: seats, per-seat: false, apart-from: [stock]}",
-        "choice-unclear only a choice of every player has 'apart-from'",
+        "keys-clash only a choice of every player has 'apart-from'",
     ),
     "a count by a figure that there is not": (
         "count: wishes",

@@ -176,7 +176,6 @@ def test_all_reasons_why_a_setup_is_illegal_come_at_once(tmp_path: Path) -> None
         "setup-incomplete",
         "setup-surplus",
         "setup-area",
-        "setup-space",
         "setup-choice",
     }
     assert all(finding.where for finding in found)

@@ -201,30 +201,30 @@ ILLEGAL: dict[str, tuple[Change, list[tuple[str, str]]]] = {
     "the broker on another space": (
         _broker,
         [
-            ("setup-space", "stalls-track: on 9 lies 1 broker, but the recipe puts nothing there"),
-            ("setup-space", "stalls-track: on 8 lies nothing, but the recipe puts 1 broker there"),
+            ("setup-area", "stalls-track: on 9 lies 1 broker, but the recipe puts nothing there"),
+            ("setup-area", "stalls-track: on 8 lies nothing, but the recipe puts 1 broker there"),
         ],
     ),
     "a worker on a square": (
         _worker_on_a_square,
-        [("setup-space", "lies 1 worker, where the recipe never puts it")],
+        [("setup-area", "lies 1 worker, where the recipe never puts it")],
     ),
     "a stall on a circle": (
         _stall_on_a_circle,
-        [("setup-space", "lies 1 stall, where the recipe never puts it")],
+        [("setup-area", "lies 1 stall, where the recipe never puts it")],
     ),
     "two workers on a circle": (
         _two_workers_on_a_circle,
-        [("setup-space", "lie 2 workers, where the recipe never puts them")],
+        [("setup-area", "lie 2 workers, where the recipe never puts them")],
     ),
     "a token that has points already": (
         _token_on_five,
         [
             (
-                "setup-space",
+                "setup-area",
                 "on 0 lie 1 merchant token 'circle' and 1 merchant token 'crescent', but the",
             ),
-            ("setup-space", "on 5 lies 1 merchant token 'hourglass', but the recipe puts nothing"),
+            ("setup-area", "on 5 lies 1 merchant token 'hourglass', but the recipe puts nothing"),
         ],
     ),
     "two players with each other's pieces": (

@@ -237,14 +237,14 @@ REFUSED = [
     (
         "spaces: 3",
         "spaces: 3, order: kept",
-        ("area-unclear pieces on spaces ('spaces') has no order (delete it)"),
+        ("keys-clash pieces on spaces ('spaces') has no order (delete it)"),
     ),
     (
         "{per-player: 1}",
         "{per-player: 1, by-players: [1]}",
-        ("quantity-unclear 'per-player' is already given (delete one of the two)"),
+        ("keys-clash 'per-player' is already given (delete one of the two)"),
     ),
-    ("{per-player: 1}", "{}", "quantity-unclear neither 'per-player' nor 'by-players' is given"),
+    ("{per-player: 1}", "{}", "keys-clash neither 'per-player' nor 'by-players' is given"),
 ]
 
 
