@@ -17,7 +17,6 @@ from printgen.kinds.board.group import (
     MOST_SPACES,
     Along,
     GroupBase,
-    Sizes,
     SpaceKind,
     Stroke,
     unknown_kind,
@@ -139,19 +138,6 @@ class CellSpaces(GroupBase):
         if lengths and not 1 <= usual <= MOST_SPACES:
             message = f"a row has 1 to {MOST_SPACES} spaces, not {usual}"
             yield problem(OUT_OF_RANGE, message, ("table", 0))
-
-    @classmethod
-    @abstractmethod
-    def sizes(cls, group: dict[str, Any], kind: str | None) -> Sizes:
-        """Return the sizes in units of a raw group's spaces of a kind; of all without one."""
-
-    @classmethod
-    def faces(cls, group: dict[str, Any]) -> Iterator[tuple[Any, Sizes]]:
-        """Yield the faces of raw data, with the sizes that their spaces have."""
-        for key in ("face", "over"):
-            yield group.get(key), cls.sizes(group, None)
-        for kind, about in mapping_in(group, "kinds").items():
-            yield mapping_in(about).get("face"), cls.sizes(group, kind)
 
     def kind_of(self, value: Value) -> str:
         """Return the kind that a value in the table names, or an empty text."""

@@ -17,6 +17,7 @@ from printgen.model.base import (
     Number,
     Problem,
     ShortOrLong,
+    Slug,
     SpaceName,
     Value,
     problem,
@@ -170,15 +171,22 @@ class GroupBase(Model):
         yield from ()
 
     @classmethod
-    def faces(cls, group: dict[str, Any]) -> Iterator[tuple[Any, Sizes]]:
-        """Yield the faces of raw data, with the sizes in units if they are known."""
+    def sizes(cls, group: dict[str, Any], kind: str | None) -> Sizes:  # noqa: ARG003 - for others
+        """Return the sizes of raw data, if known: of spaces of a kind, or of those without one."""
         size = group.get("size")
-        sizes: Sizes = [(size[0], size[1])] if isinstance(size, list) and len(size) == 2 else []
-        for key in ("face", "start", "end"):
+        return [(size[0], size[1])] if isinstance(size, list) and len(size) == 2 else []
+
+    @classmethod
+    def faces(cls, group: dict[str, Any]) -> Iterator[tuple[Any, Sizes]]:
+        """Yield the faces of raw data, with the sizes that their spaces have."""
+        sizes = cls.sizes(group, None)
+        for key in ("face", "over", "start", "end"):
             yield group.get(key), sizes
         yield mapping_in(group, "landmark").get("face"), sizes
-        for about in mapping_in(group, "kinds").values():
-            yield mapping_in(about).get("face"), sizes
+        for face in list_in(group, "faces-in-turn"):
+            yield face, sizes
+        for kind, about in mapping_in(group, "kinds").items():
+            yield mapping_in(about).get("face"), cls.sizes(group, kind)
 
 
 class Edged(GroupBase):
@@ -205,15 +213,30 @@ class Lined(GroupBase):
 
 
 class Linked(Lined):
-    """Spaces by name, in ``each``, that links join."""
+    """Spaces by name, in ``each``, that may have a kind, and that links join."""
 
     if TYPE_CHECKING:
         each: Mapping[str, Any]
 
+    at: tuple[Units, Units]
+    """The point from which places are measured, in units: numbers or names of figures."""
+    face: FaceName
+    """The face of a space. It can use {value}, {label}, {n} and {kind}."""
+    kinds: dict[Slug, SpaceKind] = Field(default_factory=dict)
+    """Faces by kind of space."""
     links: Annotated[tuple[ShortOrLong[Along, Link], ...], Field(max_length=400)] = ()
     """The links between spaces: each is a list of two or more spaces in a straight row."""
 
     FIELDS: ClassVar[Mapping[str, str | None]] = {"label": "text"}
+
+    @classmethod
+    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
+        """Yield unknown kinds, and links to unknown spaces."""
+        names, kinds = mapping_in(data, "each"), mapping_in(data, "kinds")
+        for name in names:
+            kind = mapping_in(names, name).get("kind")
+            yield from unknown_kind(kind, kinds, "each", name, "kind")
+        yield from check_links(data, names)
 
     def count_spaces(self, figures: Mapping[str, int]) -> int:  # noqa: ARG002 - what others need
         return len(self.each)

@@ -8,21 +8,11 @@ from pydantic import Field
 from printgen.core.errors import quoted
 from printgen.core.geometry import Box
 from printgen.kinds.board.codes import SPACE_ALONE, SPACES_MEET
-from printgen.kinds.board.group import (
-    Extent,
-    Linked,
-    SpaceKind,
-    Units,
-    Way,
-    check_links,
-    linked,
-    unknown_kind,
-)
+from printgen.kinds.board.group import Extent, Linked, Way, linked
 from printgen.model.base import Flag, Line, Model, Problem, ShortOrLong, Slug, Value, problem
 from printgen.model.boards import Space
 from printgen.model.figures import value_of
 from printgen.model.graphs import Row
-from printgen.model.references import FaceName
 from printgen.source.tree import mapping_in
 
 Place: TypeAlias = tuple[Way, Way]
@@ -46,14 +36,8 @@ class PointSpaces(Linked):
 
     form: Literal["points"]
     """The form of the group."""
-    at: tuple[Units, Units]
-    """The point from which positions are measured, in units: numbers or names of figures."""
     size: tuple[Extent, Extent]
     """The width and height of a point, in units."""
-    face: FaceName
-    """The face of a point. It can use {value}, {label}, {n} and {kind}."""
-    kinds: dict[Slug, SpaceKind] = Field(default_factory=dict)
-    """Faces by kind of point."""
     each: Annotated[dict[Line, ShortOrLong[Place, NamedPoint]], Field(min_length=1, max_length=400)]
     """The points by name: the position of the centre, to the right and down in units; or a mapping
     with 'at', 'value', 'kind' or 'alone'.
@@ -61,22 +45,18 @@ class PointSpaces(Linked):
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
-        """Yield overlapping points, unknown kinds, links to unknown points, and points without a
-        link.
-        """
-        names, kinds = mapping_in(data, "each"), mapping_in(data, "kinds")
+        """Yield overlapping points, and points without a link."""
+        yield from super().rules(data)
+        names = mapping_in(data, "each")
         taken: dict[tuple[Any, ...], str] = {}
         for name, point in names.items():
-            about = point if isinstance(point, dict) else {"at": point}
-            place = about.get("at")
+            place = point.get("at") if isinstance(point, dict) else point
             at = tuple(place) if isinstance(place, list) else ()
             if all(type(n) in {int, float} for n in at) and len(at) == 2:
                 if at in taken:
                     message = f"{quoted(name)} lies where {quoted(taken[at])} does"
                     yield problem(SPACES_MEET, message, ("each", name), hint="move one of them")
                 taken.setdefault(at, name)
-            yield from unknown_kind(about.get("kind"), kinds, "each", name, "kind")
-        yield from check_links(data, names)
         joined = linked(data)
         for name, point in names.items():
             alone = isinstance(point, dict) and point.get("alone") is True

@@ -21,24 +21,12 @@ from printgen.core.polygons import (
     touch,
 )
 from printgen.kinds.board.codes import OUTLINE_CROSSES, SPACE_ALONE, SPACES_MEET
-from printgen.kinds.board.group import (
-    MOST_UNITS,
-    Edged,
-    Linked,
-    Sizes,
-    SpaceKind,
-    Units,
-    Way,
-    check_links,
-    linked,
-    unknown_kind,
-)
+from printgen.kinds.board.group import MOST_UNITS, Edged, Linked, Sizes, Way, linked
 from printgen.model.base import Flag, Line, Model, Problem, Slug, Value, problem
 from printgen.model.boards import Space
 from printgen.model.codes import OUT_OF_RANGE
 from printgen.model.figures import value_of
 from printgen.model.graphs import Row
-from printgen.model.references import FaceName
 from printgen.source.tree import list_in, mapping_in
 
 Corner: TypeAlias = tuple[Way, Way]
@@ -67,23 +55,14 @@ class RegionSpaces(Edged, Linked):
 
     form: Literal["regions"]
     """The form of the group."""
-    at: tuple[Units, Units]
-    """The point from which corners are measured, in units: numbers or names of figures."""
-    face: FaceName
-    """The face of a region. It can use {value}, {label}, {n} and {kind}."""
-    kinds: dict[Slug, SpaceKind] = Field(default_factory=dict)
-    """Faces by kind of region."""
     each: Annotated[dict[Line, Region], Field(min_length=1, max_length=200)]
     """The regions by name."""
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
         """Yield outlines that cross, overlap or are too many, wrong links, and lone regions."""
-        names, kinds = mapping_in(data, "each"), mapping_in(data, "kinds")
-        for name in names:
-            kind = mapping_in(names, name).get("kind")
-            yield from unknown_kind(kind, kinds, "each", name, "kind")
-        yield from check_links(data, names)
+        yield from super().rules(data)
+        names = mapping_in(data, "each")
         outlines = {
             name: corners for name in names if (corners := _corners(mapping_in(names, name)))
         }
@@ -122,20 +101,17 @@ class RegionSpaces(Edged, Linked):
         return (*pairs, *self.chains(spaces))
 
     @classmethod
-    def faces(cls, group: dict[str, Any]) -> Iterator[tuple[Any, Sizes]]:
-        """Yield the faces of each kind, with the sizes of the boxes for text."""
+    def sizes(cls, group: dict[str, Any], kind: str | None) -> Sizes:
+        """Return the sizes of the boxes for text."""
         names = mapping_in(group, "each")
-        rooms: dict[Any, Sizes] = {}
+        sizes: Sizes = []
         for name in names:
             region = mapping_in(names, name)
-            corners = _corners(region)
+            corners = _corners(region) if region.get("kind") == kind else ()
             if corners and not _wrong(name, corners) and (middle := _middle(region, corners)):
                 room = room_in(corners, middle)
-                rooms.setdefault(region.get("kind"), []).append((room.width, room.height))
-        kinds = mapping_in(group, "kinds")
-        for kind in (None, *kinds):
-            about = group if kind is None else mapping_in(kinds, kind)
-            yield about.get("face"), rooms.get(kind, [])
+                sizes.append((room.width, room.height))
+        return sizes
 
 
 def _corners(region: dict[str, Any]) -> Outline:

@@ -20,7 +20,6 @@ from printgen.model.boards import Bed, Space
 from printgen.model.figures import value_of
 from printgen.model.graphs import Row
 from printgen.model.references import FaceName, FigureName
-from printgen.source.tree import list_in
 
 Count: TypeAlias = FigureName | Annotated[StrictInt, Field(ge=1, le=MOST_SPACES)]
 Pointing: TypeAlias = Literal["up", "down", "up-down", "down-up"]
@@ -96,16 +95,13 @@ class TriangleSpaces(Edged):
         return tuple(_strips(spaces))
 
     @classmethod
-    def faces(cls, group: dict[str, Any]) -> Iterator[tuple[Any, Sizes]]:
-        """Yield the faces, with the size of the box for text in a triangle."""
-        (_, sizes), *_ = super().faces(group)
-        halves = [
+    def sizes(cls, group: dict[str, Any], kind: str | None) -> Sizes:
+        """Return the size of the box for text in a triangle."""
+        return [
             (wide / 2, high / 2)
-            for wide, high in sizes
+            for wide, high in super().sizes(group, kind)
             if type(wide) in {int, float} and type(high) in {int, float}
         ]
-        for face in list_in(group, "faces-in-turn"):
-            yield face, halves
 
 
 def _outline(box: Box, *, is_up: bool) -> Outline:
