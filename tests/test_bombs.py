@@ -279,7 +279,7 @@ TEXTS: Final[dict[Callable[[Game], None], str]] = {
     table_of_columns: "1:1: too-complex the text has 200004 characters",
     form_of_columns: "too-complex the text has",
     unknown_signs: "1:1: too-complex 100 things are wrong in this text; the rest is left out",
-    nothing: "1:1: text-empty there is nothing on the help",
+    nothing: "1:1: file-empty there is nothing on the help",
     cell: "sacks.csv:2:5: too-long 'xxx",
     fields: "too-complex 'xxx",
     crowded_face: "too-long 'xxx",

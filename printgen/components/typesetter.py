@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 from zlib import crc32
 
-from printgen.components.codes import TEXT_EMPTY
 from printgen.components.figures import TextFigures
 from printgen.components.page_layouts import READ, SHEET, PageLayout
 from printgen.components.pictures import Drawn, Pictures
@@ -27,6 +26,7 @@ from printgen.fonts.font import font
 from printgen.model.component import Paged
 from printgen.model.shipped import shipped
 from printgen.model.signs import GRID, title_of
+from printgen.source.codes import FILE_EMPTY
 from printgen.source.search_path import DataFolder
 from printgen.typesetting import blocks
 from printgen.typesetting.facts import Facts, Noted
@@ -249,7 +249,7 @@ class Typesetter:
         if not pages:
             message = f"there is nothing on the {component.title.one}: its template makes no text"
             hint = "write a text, or delete the component"
-            raise data_error(TEXT_EMPTY, message, Place(rendered.file, 1, 1), hint)
+            raise data_error(FILE_EMPTY, message, Place(rendered.file, 1, 1), hint)
         if len(pages) > 1 and not component.is_bound:
             where = self._context.description.place("components", name, "template")
             needs = f"{len(pages)} pages of {paper.title} and has one"

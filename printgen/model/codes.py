@@ -1,4 +1,4 @@
-"""The codes of a game as its data describes it: declarations only, so more than 400 lines."""
+"""The codes of a game as its data describes it."""
 
 from __future__ import annotations
 
@@ -157,19 +157,13 @@ UNKNOWN_NAME: Final = NAMES.code(
 )
 NAME_TAKEN: Final = NAMES.code(
     "name-taken",
-    "The name is already used: a field by a figure, or a group by a file of every kit.",
+    "The name is already used: a field by a figure, a group by a file of every kit, or a choice.",
     Example(
         "mill/pieces.yaml",
         "{name: text, weight: number",
         "{quantity: number, name: text, weight: number",
     ),
     "Choose another name.",
-)
-COLOUR_MISSING: Final = NAMES.code(
-    "colour-missing",
-    "The theme lacks one of the colours `ink`, `paper`, `tint` and `accent`.",
-    Example("mill/game.yaml", ', accent: "#aa3322"', ""),
-    "Add the colour.",
 )
 MISSING_COLUMN: Final = TABLES.code(
     "missing-column",
@@ -232,6 +226,16 @@ WRONG_FIELD: Final = PIECES.code(
     "Use a field of the right kind.",
 )
 
+BAD_OUTLINE: Final = PIECES.code(
+    "bad-outline",
+    "An outline crosses itself, has no area, is not closed or goes beyond its piece.",
+    Example(
+        "mill/pieces.yaml",
+        "    shape: round\n",
+        "    shape: {polygon: [[0, 0], [16, 16], [16, 0], [0, 16]]}\n",
+    ),
+    "Draw one closed line that does not cross itself, within the size; holes lie inside.",
+)
 BAD_EDGES: Final = PIECES.code(
     "bad-edges",
     "The paths or edges of a tile cannot be read, or do not match its shape.",

@@ -33,13 +33,7 @@ from printgen.model.base import (
     problem,
 )
 from printgen.model.box import sizes_in_order
-from printgen.model.codes import (
-    COLOUR_MISSING,
-    NAME_TAKEN,
-    OUT_OF_RANGE,
-    UNKNOWN_KEY,
-    WRONG_VALUE,
-)
+from printgen.model.codes import MISSING_KEY, NAME_TAKEN, OUT_OF_RANGE, UNKNOWN_KEY, WRONG_VALUE
 from printgen.model.component import Paged
 from printgen.model.face import Face
 from printgen.model.figures import MOST_PLAYERS, Figure, Provenance
@@ -131,7 +125,7 @@ class Theme(Model):
             return
         if lacking := [f"'{name}'" for name in PALETTE if name not in palette]:
             message = f"the palette lacks {', '.join(lacking)}"
-            yield problem(COLOUR_MISSING, message, ("colours",), key=True)
+            yield problem(MISSING_KEY, message, ("colours",), key=True)
 
     def font(self, name: str) -> str:
         """Return the key of a bundled font, or of the game's font in its place."""

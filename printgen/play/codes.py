@@ -52,18 +52,6 @@ COUNT_IMPOSSIBLE: Final = RESULTS.code(
     Example("kalah/results.yaml", "south: {seeds: 25}", "south: {seeds: 20}"),
     "Count again.",
 )
-MISSING_PLAYER: Final = RESULTS.code(
-    "missing-player",
-    "The result of a player is missing.",
-    Example("results.yaml", "  west: {herb: 1}\n", ""),
-    "Write what this player has, with 0 for nothing.",
-)
-UNKNOWN_COUNT: Final = RESULTS.code(
-    "unknown-count",
-    "The game does not count this for a player, or for all players together.",
-    Example("results.yaml", "jewel: 2", "jewels: 2"),
-    "Use one of the counts that the message names.",
-)
 WRONG_KIND: Final = RESULTS.code(
     "wrong-kind",
     "This is not a file of results.",
@@ -74,12 +62,6 @@ NEEDS: Final = Group(
     "What the rules need",
     "Without the figures and pieces that the rules need, the game cannot be played.",
     "The game's rules: see printgen/play/rules.",
-)
-RULES_MISSING: Final = NEEDS.code(
-    "rules-missing",
-    "The game has no `rules`, and this needs them.",
-    "printgen play with a game without rules",
-    "Write your own rules, as in docs/tutorials/your-own-rules.md, and name them under `rules`.",
 )
 UNKNOWN_ENGINE: Final = NEEDS.code(
     "unknown-engine",
@@ -97,15 +79,9 @@ FIGURE_MISSING: Final = NEEDS.code(
 )
 PART_MISSING: Final = NEEDS.code(
     "part-missing",
-    "A part that the rules need is not assigned to a component, or the rules know no such part.",
+    "The rules need a part, an area or a table that is missing, or know none of that name.",
     Example("aztec-market/setup.yaml", ", goods: commodity", ""),
-    "Name a component for each part.",
-)
-AREA_MISSING: Final = NEEDS.code(
-    "area-missing",
-    "The rules need an area that the setup does not have.",
-    Example("kalah/setup.yaml", "    store: {title: the player’s store, per-seat: true}\n", ""),
-    "Add the area.",
+    "Name a component for each part, and add the area or the table.",
 )
 GOODS_UNMATCHED: Final = NEEDS.code(
     "goods-unmatched",
@@ -127,13 +103,6 @@ SET_UNCLEAR: Final = NEEDS.code(
         "The Market at Kos, the rulebook: each player selects a set of pieces. Buyer's "
         "Market: a colour of pyramids for each player."
     ),
-)
-TABLE_MISSING: Final = NEEDS.code(
-    "table-missing",
-    "A table that the rules need is missing, or the rules know no table of that name.",
-    Example("buyers-market/setup.yaml", "    die: {clubs:", "    dice: {clubs:"),
-    "Add or rename it under `tables`.",
-    own_source="The game's rules: what each roll stands for.",
 )
 RESULT_MISSING: Final = NEEDS.code(
     "result-missing",
@@ -211,12 +180,6 @@ SEED_DIFFERS: Final = ABOUT.code(
     "Delete `seed` and `generator`, or make the setup again.",
     own_why="Others who use the seed get a different setup.",
 )
-SETUP_MISSING: Final = RECIPE.code(
-    "setup-missing",
-    "The game has no `setup`, and this needs one.",
-    "printgen setup with a game without a recipe",
-    "Describe the setup under `setup`.",
-)
 AREA_UNFIT: Final = RECIPE.code(
     "area-unfit",
     "An area cannot be used in this way, because of its spaces, its order or its owner.",
@@ -266,25 +229,4 @@ DRAW_UNEVEN: Final = RECIPE.code(
     "The number of pieces drawn cannot be the same for each kind.",
     Example("aztec-market/game.yaml", "set-aside:\n    {value: 4", "set-aside:\n    {value: 6"),
     "Draw a multiple of the number of kinds.",
-)
-CHOICE_MISSING: Final = RECIPE.code(
-    "choice-missing",
-    "A step needs a choice that no earlier step makes.",
-    Example(
-        "recipe/game.yaml",
-        "{do: give, pieces: sail, to: meadow, spaces: own}",
-        "{do: choose, name: wish, title: a wish, among: sail, per-seat: true, apart-from: [stok]}",
-    ),
-    "Write a step `do: choose` before it.",
-)
-CHOICE_TWICE: Final = RECIPE.code(
-    "choice-twice",
-    "Two steps make a choice with the same name.",
-    Example(
-        "market-at-kos/setup.yaml",
-        "    - {do: choose, name: start, title: the start player, among: seats}\n",
-        "    - {do: choose, name: start, title: the start player, among: seats}\n"
-        "    - {do: choose, name: start, title: the start player, among: seats}\n",
-    ),
-    "Rename one of them.",
 )

@@ -251,14 +251,14 @@ GAMES = (
     Broken(
         "a choice that nobody made",
         ("setup.yaml", CHOOSE, ""),
-        "choice-missing",
+        "unknown-name",
         "setup.yaml",
         "seat: start",
     ),
     Broken(
         "a choice made twice",
         ("setup.yaml", CHOOSE, CHOOSE * 2),
-        "choice-twice",
+        "name-taken",
         "setup.yaml",
         "do: choose",
     ),

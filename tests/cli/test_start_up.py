@@ -160,4 +160,4 @@ def test_a_deck_loads_only_what_flat_pieces_need(tmp_path: Path) -> None:
     assert not modules & {"ctypes", "printgen.core.guests"}
     # Of other kinds of components, the words that name them.
     kinds = {name for name in below(modules, "printgen.kinds") if "." in name}
-    assert kinds == {"flat.codes", "flat.draw", "flat.model"}
+    assert kinds == {"flat.draw", "flat.model"}

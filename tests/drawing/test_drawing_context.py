@@ -103,7 +103,7 @@ def test_a_text_on_a_piece_that_shows_pieces_is_refused_where_it_does(tmp_path: 
     with pytest.raises(DataError) as caught:
         printgen.build_kit(game, out=tmp_path / "out", formats=["pdf"])
     (finding,) = caught.value.findings
-    assert finding.code.id == "unknown-value"
+    assert finding.code.id == "wrong-value"
     assert "shows no pictures" in finding.message
     assert finding.where is not None
     assert finding.where.file.endswith("words.md.j2")

@@ -29,13 +29,6 @@ _POINTS: Final = """\
         size: [1, 1]
         face: cell
 """
-_REGIONS: Final = """\
-    spaces:
-      lands:
-        form: regions
-        at: [0, 0]
-        face: cell
-"""
 
 
 def _example(spaces: str) -> Example:
@@ -59,12 +52,4 @@ SPACE_ALONE: Final = PIECES.code(
         "        links: [[rye, oats]]\n"
     ),
     "Add it to `links`, make it share a border, or write `alone: true`.",
-)
-OUTLINE_CROSSES: Final = PIECES.code(
-    "outline-crosses",
-    "The outline of a region crosses itself or has no area.",
-    _example(
-        f"{_REGIONS}        each:\n          rye: {{corners: [[0, 0], [4, 4], [4, 0], [0, 4]]}}\n"
-    ),
-    "List the corners in order around the region.",
 )

@@ -20,11 +20,11 @@ from printgen.core.polygons import (
     room_in,
     touch,
 )
-from printgen.kinds.board.codes import OUTLINE_CROSSES, SPACE_ALONE, SPACES_MEET
+from printgen.kinds.board.codes import SPACE_ALONE, SPACES_MEET
 from printgen.kinds.board.group import MOST_UNITS, Edged, Linked, Sizes, Way, linked
 from printgen.model.base import Flag, Line, Model, Problem, Slug, Value, problem
 from printgen.model.boards import Space
-from printgen.model.codes import OUT_OF_RANGE
+from printgen.model.codes import BAD_OUTLINE, OUT_OF_RANGE
 from printgen.model.figures import value_of
 from printgen.model.graphs import Row
 from printgen.source.tree import list_in, mapping_in
@@ -143,7 +143,7 @@ def _wrong(name: str, corners: Outline) -> Problem | None:
     else:
         return None
     hint = "name the corners in their order round the region"
-    return problem(OUTLINE_CROSSES, message, ("each", name, "corners"), hint=hint)
+    return problem(BAD_OUTLINE, message, ("each", name, "corners"), hint=hint)
 
 
 def _misplaced(

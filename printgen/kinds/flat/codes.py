@@ -15,14 +15,3 @@ SIZE_UNCLEAR: Final = PIECES.code(
     ),
     "Make width and height equal, or use the height of a regular hexagon.",
 )
-BAD_OUTLINE: Final = PIECES.code(
-    "bad-outline",
-    "A piece cannot be cut along its outline.",
-    Example(
-        "mill/pieces.yaml",
-        "    shape: round\n",
-        "    shape: {polygon: [[0, 0], [16, 16], [16, 0], [0, 16]]}\n",
-    ),
-    "Draw one closed line around the piece, within its size, that does not cross itself; holes lie"
-    " inside it.",
-)

@@ -8,9 +8,8 @@ from pydantic_core import PydanticCustomError
 
 from printgen.core.outlines import Outline, plate
 from printgen.core.units import number
-from printgen.kinds.flat.codes import BAD_OUTLINE
 from printgen.model.base import Problem, finding_at, problem
-from printgen.model.codes import MISSING_KEY, OUT_OF_RANGE
+from printgen.model.codes import BAD_OUTLINE, MISSING_KEY, OUT_OF_RANGE
 from printgen.model.component import Listed, Lying, Product
 from printgen.model.face_uses import RawComponent, side_of
 from printgen.model.fields import FIELD, lone_field

@@ -28,9 +28,9 @@ from printgen.core.polygons import crossing, holds
 from printgen.core.scene import Segment, closed
 from printgen.core.svg_path import extremes, parse_path
 from printgen.core.units import number
-from printgen.kinds.flat.codes import BAD_OUTLINE, SIZE_UNCLEAR
+from printgen.kinds.flat.codes import SIZE_UNCLEAR
 from printgen.model.base import LONGEST_WORDS, Model, Problem, exactly_one, problem
-from printgen.model.codes import BAD_PATH, UNKNOWN_VALUE
+from printgen.model.codes import BAD_OUTLINE, BAD_PATH, UNKNOWN_VALUE
 from printgen.model.measures import beyond
 
 # Outlines with more lines and curves cannot be cut by hand.

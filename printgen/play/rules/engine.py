@@ -7,8 +7,9 @@ from typing import Any
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding
 from printgen.core.guests import extension, guests
+from printgen.model.codes import MISSING_KEY
 from printgen.model.description import Description
-from printgen.play.codes import RULES_MISSING, UNKNOWN_ENGINE
+from printgen.play.codes import UNKNOWN_ENGINE
 from printgen.play.rules.contract import Engine, Rules
 
 
@@ -18,7 +19,7 @@ def find_engine(description: Description) -> Engine[Rules[Any]]:
     if rules is None:
         message = f"'{description.game.id}' has no 'rules', so printgen cannot play it"
         hint = "write your own: docs/tutorials/your-own-rules.md shows how"
-        raise DataError([Finding(RULES_MISSING, message, description.place(), hint)])
+        raise DataError([Finding(MISSING_KEY, message, description.place(), hint)])
     module = extension(rules.engine, "rules")
     engine = getattr(module, "ENGINE", None)
     if isinstance(engine, Engine):

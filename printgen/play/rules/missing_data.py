@@ -7,15 +7,9 @@ from typing import Final, TypeAlias
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import Finding
-from printgen.model.codes import OUT_OF_RANGE
+from printgen.model.codes import MISSING_KEY, OUT_OF_RANGE
 from printgen.model.description import Description
-from printgen.play.codes import (
-    AREA_MISSING,
-    FIGURE_MISSING,
-    SET_UNCLEAR,
-    SETUP_MISSING,
-    TABLE_MISSING,
-)
+from printgen.play.codes import FIGURE_MISSING, PART_MISSING, SET_UNCLEAR
 
 # The least and greatest value of a figure; None if there is no greatest.
 Limits: TypeAlias = tuple[int, int | None]
@@ -56,13 +50,13 @@ def missing_areas(description: Description, names: Collection[str]) -> Iterator[
     setup = description.setup
     if setup is None:
         message = "the rules need a 'setup'"
-        yield Finding(SETUP_MISSING, message, description.place(), "describe the setup")
+        yield Finding(MISSING_KEY, message, description.place(), "describe the setup")
         return
     where = description.place("setup", "areas", key=True)
     for name in names:
         if name not in setup.areas:
             message = f"the rules need an area '{name}'"
-            yield Finding(AREA_MISSING, message, where, did_you_mean(name, setup.areas))
+            yield Finding(PART_MISSING, message, where, did_you_mean(name, setup.areas))
 
 
 def missing_own_designs(description: Description, component: str) -> Iterator[Finding]:
@@ -91,8 +85,8 @@ def missing_table(description: Description, name: str, what: str) -> Iterator[Fi
         if other != name:
             where = place("rules", "tables", other, key=True)
             message = f"the rules know no table '{other}'"
-            yield Finding(TABLE_MISSING, message, where, did_you_mean(other, (name,)))
+            yield Finding(PART_MISSING, message, where, did_you_mean(other, (name,)))
     if name not in tables:
         message = f"the rules need a table '{name}': {what}"
         where = place("rules", "tables", key=True) if tables else place("rules")
-        yield Finding(TABLE_MISSING, message, where, f"write '{name}: …' under 'tables'")
+        yield Finding(PART_MISSING, message, where, f"write '{name}: …' under 'tables'")

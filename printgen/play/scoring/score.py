@@ -16,11 +16,11 @@ from typing import Any
 from printgen.core.did_you_mean import closest, did_you_mean
 from printgen.core.errors import DataError, Finding, Place
 from printgen.core.guests import extension
-from printgen.model.codes import UNKNOWN_NAME
+from printgen.model.codes import MISSING_KEY, UNKNOWN_NAME
 from printgen.model.data_files import validated
 from printgen.model.description import Description
 from printgen.model.issues import together
-from printgen.play.codes import MISSING_PLAYER, UNKNOWN_COUNT, WRONG_GAME, WRONG_KIND
+from printgen.play.codes import WRONG_GAME, WRONG_KIND
 from printgen.play.referee import Match, read_record, replayed
 from printgen.play.rules.contract import Rules
 from printgen.play.rules.engine import find_engine
@@ -219,7 +219,7 @@ class _Judge:
                     message = f"nothing is written for '{seat}', and {len(seats)} played"
                     hint = "write what this player has, with 0 for nothing"
                     where = locate(self._tree, (block,), key=True)
-                    yield Finding(MISSING_PLAYER, message, where, hint)
+                    yield Finding(MISSING_KEY, message, where, hint)
 
     def keys(self) -> Iterator[Finding]:
         """Find keys that this game does not count."""
@@ -244,7 +244,7 @@ class _Judge:
             if key not in known:
                 message = f"nothing is counted as '{key}' {whose}"
                 hint = did_you_mean(key, known, most=100)
-                yield Finding(UNKNOWN_COUNT, message, entry.key_place, hint)
+                yield Finding(UNKNOWN_NAME, message, entry.key_place, hint)
 
     def _counts(self, keys: Mapping[str, str], *path: str) -> dict[str, int]:
         block = self._block(*path)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import counted
-from printgen.model.codes import UNKNOWN_FIELD
+from printgen.model.codes import NAME_TAKEN, UNKNOWN_FIELD, UNKNOWN_NAME
 from printgen.model.conditions import written
 from printgen.model.piece_counts import component_of, piece_id
 from printgen.model.setup import (
@@ -22,8 +22,6 @@ from printgen.model.setup import (
 )
 from printgen.play.codes import (
     AREA_UNFIT,
-    CHOICE_MISSING,
-    CHOICE_TWICE,
     DRAW_UNEVEN,
     PIECE_MISSING,
     SPACE_MISSING,
@@ -212,7 +210,7 @@ class Steps:
                     did_you_mean(step.seat, self.table.chosen)
                     or "write a step 'do: choose' before it"
                 )
-                self.table.find(CHOICE_MISSING, message, (*at, "seat"), hint)
+                self.table.find(UNKNOWN_NAME, message, (*at, "seat"), hint)
                 return
             seats = (self.table.chosen[step.seat],)
         given = 0
@@ -337,7 +335,7 @@ class Steps:
     def _is_new(self, name: str, at: DataPath) -> None:
         if name in self.table.chosen or any(name == known for known, _ in self.table.dealt):
             message = f"'{name}' is already chosen in an earlier step"
-            self.table.find(CHOICE_TWICE, message, (*at, "name"), "give it another name")
+            self.table.find(NAME_TAKEN, message, (*at, "name"), "give it another name")
 
     def _roll(self, step: Roll, at: DataPath) -> None:
         self._is_new(step.name, at)
@@ -376,7 +374,7 @@ class Steps:
             if not any(name == known for known, _ in self.table.dealt):
                 message = f"no earlier step chooses '{name}' for every player"
                 hint = did_you_mean(name, [known for known, _ in self.table.dealt])
-                self.table.find(CHOICE_MISSING, message, (*at, "apart-from", n), hint)
+                self.table.find(UNKNOWN_NAME, message, (*at, "apart-from", n), hint)
         short = 0
         for seat in self.terms.seats:
             taken = {p for name in step.apart_from for p in self.table.dealt.get((name, seat), ())}

@@ -9,7 +9,7 @@ from printgen.core.did_you_mean import hinted
 from printgen.core.errors import DataError, Finding, UsageError, counted
 from printgen.model import piece_counts
 from printgen.model.boards import BoardBase
-from printgen.model.codes import OUT_OF_RANGE
+from printgen.model.codes import MISSING_KEY, OUT_OF_RANGE
 from printgen.model.description import Description
 from printgen.model.figures import MOST_FIGURE, value_of
 from printgen.model.graphs import Graph
@@ -27,7 +27,6 @@ from printgen.model.setup import (
     Setup,
     Step,
 )
-from printgen.play.codes import SETUP_MISSING
 from printgen.play.setup.plan import AreaShape, Names, Spot
 
 
@@ -44,7 +43,7 @@ class Terms:
             where = description.place()
             message = f"'{game.id}' has no 'setup', so nothing says how the game begins"
             hint = "describe the setup; 'printgen kit' and 'printgen show' work without it"
-            raise DataError([Finding(SETUP_MISSING, message, where, hint)])
+            raise DataError([Finding(MISSING_KEY, message, where, hint)])
         if not game.players.min <= players <= game.players.max:
             raise UsageError(f"'{game.id}' is for {game.players} players, not {players}")
         self.description = description

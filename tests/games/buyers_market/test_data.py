@@ -86,7 +86,7 @@ def test_every_side_of_the_die_is_a_suit_or_wild(tmp_path: Path) -> None:
         ("setup.yaml", "stars: stars, atom: wild}", "sun: stars, atom: wild}\n    dice: {a: b}"),
     )
     assert [f"{each.code.id} {each.message}" for each in told] == [
-        "table-missing the rules know no table 'dice'",
+        "part-missing the rules know no table 'dice'",
         "result-missing the table 'die' does not say what 'stars' stands for",
         "result-unknown unknown suit 'club'",
         "result-missing the die has no side 'sun'",
@@ -100,7 +100,7 @@ def test_every_side_of_the_die_is_a_suit_or_wild(tmp_path: Path) -> None:
 def test_a_game_without_the_table_of_the_die_says_so(tmp_path: Path) -> None:
     told = found(tmp_path, ("setup.yaml", f"  tables:\n    {DIE}atom: wild}}\n", ""))
     assert told == [
-        "table-missing the rules need a table 'die': what each side of the die stands for"
+        "part-missing the rules need a table 'die': what each side of the die stands for"
     ]
 
 

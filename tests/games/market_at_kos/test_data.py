@@ -76,7 +76,7 @@ def test_parts_and_areas_that_are_lacking_are_told(tmp_path: Path) -> None:
         "part-missing the rules need a component with several designs as 'tokens'",
         "part-missing the rules need a component of pieces as 'coins'",
         "part-missing the rules know no part 'coin'",
-        "area-missing the rules need an area 'purse'",
+        "part-missing the rules need an area 'purse'",
     ]
 
 

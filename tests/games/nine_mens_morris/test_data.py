@@ -150,4 +150,4 @@ def test_a_game_without_a_setup_is_told_so_once(tmp_path: Path) -> None:
     setup = folder / "setup.yaml"
     setup.write_text(setup.read_text("utf-8").partition("\nsetup:")[0] + "\n", "utf-8")
     told = list(ENGINE.rules_class.findings(catalog.load(folder).description))
-    assert [each.code.id for each in told] == ["setup-missing"]
+    assert [each.code.id for each in told] == ["missing-key"]

@@ -66,7 +66,7 @@ def test_a_table_has_one_result_for_each_sum_of_two_dice(tmp_path: Path) -> None
         ("setup.yaml", "    red:\n", "    blue: {one: gain}\n    red:\n"),
     )
     assert [f"{each.code.id} {each.message}" for each in told] == [
-        "table-missing the rules know no table 'blue'",
+        "part-missing the rules know no table 'blue'",
         "result-missing the table 'red' does not say what a 7 does",
         "result-unknown the rules know no result 'jmup'",
         "result-missing 2 dice with 6 faces never come to '13'",
@@ -82,7 +82,7 @@ def test_a_game_without_the_table_says_so(tmp_path: Path) -> None:
     table = re.search(r"  tables:\n(    .*\n)+", text)
     assert table
     told = found(tmp_path, ("setup.yaml", table.group(), ""))
-    assert told == ["table-missing the rules need a table 'red': what each sum of 2 dice does"]
+    assert told == ["part-missing the rules need a table 'red': what each sum of 2 dice does"]
 
 
 def test_parts_that_cannot_be_played_with_are_told(tmp_path: Path) -> None:

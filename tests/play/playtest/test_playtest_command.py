@@ -140,7 +140,7 @@ def test_without_dask_a_cluster_is_refused_with_the_way_to_it(
 def test_a_game_without_rules_says_so(tmp_path: Path) -> None:
     done = run(write_tiny(tmp_path / "tiny"), "--players", "2")
     assert done.exit_code == 1
-    assert "rules-missing" in done.stderr
+    assert "missing-key" in done.stderr
     assert "(write your own: docs/tutorials/your-own-rules.md shows how)" in done.stderr
 
 

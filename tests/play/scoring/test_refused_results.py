@@ -67,7 +67,7 @@ CASES = {
         f"{HEAD}common: {{silver: 1}}\n{SEATS}",
         [
             (
-                "r.yaml:4:10: unknown-count nothing is counted as 'silver' for all together "
+                "r.yaml:4:10: unknown-name nothing is counted as 'silver' for all together "
                 "(known are cloth, herb, jewel, pot)"
             )
         ],
@@ -76,7 +76,7 @@ CASES = {
         f"{HEAD}common: {{coins: 1}}\n{SEATS}",
         [
             (
-                "r.yaml:4:10: unknown-count nothing is counted as 'coins' for all together "
+                "r.yaml:4:10: unknown-name nothing is counted as 'coins' for all together "
                 "(known are cloth, herb, jewel, pot)"
             )
         ],
@@ -85,14 +85,14 @@ CASES = {
         f"{HEAD}seats:\n  south: {{jewels: 1}}\n  west: {{}}\n",
         [
             (
-                "r.yaml:5:11: unknown-count nothing is counted as 'jewels' for a player "
+                "r.yaml:5:11: unknown-name nothing is counted as 'jewels' for a player "
                 "(did you mean 'jewel'?)"
             )
         ],
     ),
     "a player who is missing": (
         f"{HEAD}seats:\n  south: {{}}\n",
-        [f"r.yaml:4:1: missing-player nothing is written for 'west', and 2 played ({WRITE})"],
+        [f"r.yaml:4:1: missing-key nothing is written for 'west', and 2 played ({WRITE})"],
     ),
     "one player too many": (
         f"{HEAD}{SEATS}  north: {{}}\n",
@@ -167,14 +167,14 @@ CASES = {
         [
             "r.yaml:4:17: too-many 21 jewel tokens are counted and there are only 20",
             (
-                "r.yaml:4:21: unknown-count nothing is counted as 'silver' for all together "
+                "r.yaml:4:21: unknown-name nothing is counted as 'silver' for all together "
                 "(known are cloth, herb, jewel, pot)"
             ),
             (
                 "r.yaml:5:16: wrong-type 'south' should be text, not the number 7 "
                 '(put it in quotes: "7")'
             ),
-            f"r.yaml:6:1: missing-player nothing is written for 'west', and 2 played ({WRITE})",
+            f"r.yaml:6:1: missing-key nothing is written for 'west', and 2 played ({WRITE})",
             "r.yaml:7:26: wrong-type 'pot' should be a whole number, not 'x'",
             "r.yaml:7:36: too-many 5 coins, and the buyers have room for 4",
             (
@@ -187,10 +187,10 @@ CASES = {
     "a table: what is no number, what is not counted, who is there twice": (
         f"{TABLE[:-1]},amber\ncommon,,1,,,,2,\nsouth,Ana,x,,,-1,,\nsouth,Ben,,,,,,3\n",
         [
-            (f"r.csv:1:1: missing-player nothing is written for 'west', and 2 played ({WRITE})"),
+            (f"r.csv:1:1: missing-key nothing is written for 'west', and 2 played ({WRITE})"),
             "r.csv:1:38: unknown-column nothing is counted as 'amber' (did you mean 'name'?)",
             (
-                "r.csv:2:14: unknown-count nothing is counted as 'coins' for all together "
+                "r.csv:2:14: unknown-name nothing is counted as 'coins' for all together "
                 "(known are cloth, herb, jewel, pot)"
             ),
             "r.csv:3:11: wrong-type 'jewel' should be a whole number, not 'x'",
@@ -210,7 +210,7 @@ CASES = {
     "a table with a row of nobody": (
         f"{TABLE}south,,,,,,\n,,,,,,1\n",
         [
-            f"r.csv:1:1: missing-player nothing is written for 'west', and 2 played ({WRITE})",
+            f"r.csv:1:1: missing-key nothing is written for 'west', and 2 played ({WRITE})",
             (
                 "r.csv:3:1: missing-value the seat is empty (write a seat, or 'common' for what is "
                 "counted for all together)"

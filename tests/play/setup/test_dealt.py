@@ -269,17 +269,17 @@ CANNOT = {
     "apart from what nobody chose": (
         "apart-from: [stock]",
         "apart-from: [stocks]",
-        ["choice-missing no earlier step chooses 'stocks' for every player"],
+        ["unknown-name no earlier step chooses 'stocks' for every player"],
     ),
     "apart from a choice for all": (
         "apart-from: [stock]",
         "apart-from: [start]",
-        ["choice-missing no earlier step chooses 'start' for every player"],
+        ["unknown-name no earlier step chooses 'start' for every player"],
     ),
     "a choice of the same name": (
         "name: start",
         "name: stock",
-        ["choice-twice 'stock' is already chosen in an earlier step"],
+        ["name-taken 'stock' is already chosen in an earlier step"],
     ),
     "too few for each space": (
         "each: signs-a-stall",

@@ -241,7 +241,7 @@ RECIPES = [
     (
         "{do: give, pieces: start-marker, to: hand, seat: start}",
         "{do: give, pieces: start-marker, to: hand, seat: strat}",
-        "choice-missing no earlier step chooses a player as 'strat'",
+        "unknown-name no earlier step chooses a player as 'strat'",
     ),
     ("into: money", "into: market", "area-unfit this cannot be done with the area 'market'"),
     ("over: market", "over: bag", "area-unfit this cannot be done with the area 'bag'"),
