@@ -30,12 +30,8 @@ def _of_component(
     component: DesignedPieces, designs: Designs, kinds: dict[str, str]
 ) -> Iterator[Finding]:
     first: dict[Any, tuple[str, Any]] = {}
-    family, turns = "", 0
     for n, (design, values) in enumerate(zip(designs.ids, designs.values, strict=True)):
-        if turns:  # the turns of a row follow it
-            turns -= 1
-        else:
-            family, turns = design, designs.turns[n] - 1 if designs.turns else 0
+        family = designs.ids[designs.turned_from[n]] if designs.turned_from else design
         count = component.edge_count(vars(component), values)
         ways = [_shown(values, kinds, by, count) for by in range(count)]
         others = {field: value for field, value in values.items() if field not in {*kinds, _NAME}}

@@ -33,15 +33,15 @@ class Designs(NamedTuple):
 
     ``quantities`` has whole numbers for rows of a table with such a column; otherwise it is empty,
     and quantities are in the model. ``place(n, field)`` returns where a value was written.
-    ``turns`` has the number of designs that each row stands for, itself and the following ones; it
-    is empty if none is turned.
+    ``turned_from`` has the number of the design that each is a turn of, or its own; it is empty if
+    none is turned.
     """
 
     ids: tuple[str, ...]
     values: tuple[dict[str, Any], ...]
     quantities: tuple[int, ...]
     place: PlaceOf
-    turns: tuple[int, ...] = ()
+    turned_from: tuple[int, ...] = ()
 
     def only(self, kept: list[int]) -> "Designs":
         """Return some of the designs by number; none of these is turned."""
@@ -232,14 +232,11 @@ class RowReader(FieldReader):
     def _with_rows(self, rows: Mapping) -> Designs:
         ids = tuple(rows.items)
         values: list[dict[str, Any]] = []
-        turns: list[int] = []
         mappings = [row for _, row in rows.items.values() if isinstance(row, Mapping)]
         self.agree(mappings, ("components", self._name, "rows", next(iter(ids), "")))
         for row_id, (key_place, row) in rows.items.items():
             own: Any = plain(row) if isinstance(row, Mapping) else {}
-            turns.append(own.get("turns") or 1)
-            for key in self._besides:
-                own.pop(key, None)
+            own.pop("quantity", None)
             values.append({**self._shared, **own})
             if isinstance(row, Mapping):
                 owner, at = quoted(row_id), ("components", self._name, "rows", row_id)
@@ -253,7 +250,7 @@ class RowReader(FieldReader):
                 return self._shared_tree.items[field].value.place
             return key_place
 
-        return Designs(ids, tuple(values), (), place, tuple(turns))
+        return Designs(ids, tuple(values), (), place)
 
 
 def given_on(sides: Sequence) -> frozenset[str]:

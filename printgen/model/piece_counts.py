@@ -24,7 +24,8 @@ def copies(
         if designs.quantities:
             return designs.quantities[n]
         if isinstance(component.rows, dict):
-            return component.rows[designs.ids[n]].quantity.at(players, figures)
+            row = designs.ids[designs.turned_from[n] if designs.turned_from else n]
+            return component.rows[row].quantity.at(players, figures)
         each = component.rows.quantity
         return 1 if each is None else value_of(each, figures)
     quantity = component.quantity

@@ -124,20 +124,20 @@ class _TableReader(RowReader):
         if are_pairs(rows):  # wrong ones, which are found elsewhere
             raise DataError([])
         named = rows.items.get("table")
-        if named is None or isinstance(named.value, Mapping):
-            return super()._with_rows(rows)
         turner = Turner(self._component)
-        if turner.kinds:  # tiles with edges may have a column 'turns'
-            self._kinds[TURNS], self._shared[TURNS] = "number?", None
-        sources = list(self._sources(rows, named.value))
-        headings = self._headings(rows)
-        tables = [self._fitted(table, rows, headings) for table in self._read(sources)]
-        self._check_headings(tables, headings, rows)
-        designs = self._from_tables([table for table, _ in tables], sources, rows)
-        designs = self._wanted(designs, rows)
-        if turner.kinds:
-            designs = turner.designs(designs)
-            self.issues += map(Issue, turner.findings)
+        if in_cells := named is not None and not isinstance(named.value, Mapping):
+            if turner.kinds:  # tiles with edges may have a column 'turns'
+                self._kinds[TURNS], self._shared[TURNS] = "number?", None
+            sources = list(self._sources(rows, named.value))
+            headings = self._headings(rows)
+            tables = [self._fitted(table, rows, headings) for table in self._read(sources)]
+            self._check_headings(tables, headings, rows)
+            designs = self._from_tables([table for table, _ in tables], sources, rows)
+            designs = self._wanted(designs, rows)
+        else:
+            designs = super()._with_rows(rows)
+        designs = turner.designs(designs, in_cells=in_cells)
+        self.issues += map(Issue, turner.findings)
         return designs
 
     def _wanted(self, designs: Designs, rows: Mapping) -> Designs:

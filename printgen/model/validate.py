@@ -39,7 +39,6 @@ from printgen.model.short_forms import default_of, provenance_filled_in
 from printgen.model.space_tables import expand_space_tables
 from printgen.model.stand_ins import check_stand_ins, expand_stand_ins
 from printgen.model.table_designs import read_designs
-from printgen.model.turned_rows import expand_turns
 from printgen.model.validation_errors import read_model
 from printgen.source.codes import ROW_LENGTH
 from printgen.source.search_path import SearchPath
@@ -79,10 +78,10 @@ def validate(
         raise DataError([*found, *error.findings]) from None
     expanded, of_tables, unread = expand_space_tables(expanded, search_path)
     expanded, unclear = expand_pairs(expanded)
-    expanded, cannot_turn = expand_turns(expand_stand_ins(expanded))
+    expanded = expand_stand_ins(expanded)
     data: Any = plain(expanded)
     names = _names(data, lost)
-    issued = [*map(Issue, (*wrong, *of_tables, *unclear, *dict.fromkeys(cannot_turn)))]
+    issued = [*map(Issue, (*wrong, *of_tables, *unclear))]
     issued += map(Issue, of_fonts := list(_fonts(expanded, search_path, names)))
     game, more = read_model(Game, data, expanded, names)
     issued += (each for each in more if not _is_elsewhere(each, lost, bare, unread))

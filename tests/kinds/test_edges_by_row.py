@@ -91,7 +91,7 @@ def test_a_table_turns_its_rows_by_the_edges_of_their_shapes(tmp_path: File) -> 
         "- lake, 1: sea sea land land - lake-1, 1: land sea sea land"
     )
     designs = load(game).description.designs["tile"]
-    assert designs.turns == (3, 1, 1, 1, 2, 1)
+    assert designs.turned_from == (0, 0, 0, 3, 4, 4)
     assert str(designs.place(2, "ways")).endswith("tiles.xlsx: Tiles!E2")
     assert [each.message for each in run(Subject(load(game)), Choice(["same-turned"]))] == []
 
