@@ -26,7 +26,6 @@ from tests.helpers.cards import HEIGHT, WIDTH, Card, add_page, card, font, font_
 from tests.helpers.samples import rulebook
 from tests.helpers.tagged import rulebook as tagged
 from tests.helpers.tiny import write_tiny
-from tests.model.mill import write_mill
 
 Findings: TypeAlias = Sequence[Finding] | Sequence[PdfFinding]
 Step: TypeAlias = Callable[[Path, bool], Findings]
@@ -235,16 +234,6 @@ def _no_buyers(folder: Path, wrong: bool) -> Findings:  # noqa: FBT001
     return refused(lambda: printgen.plan_setup(file, players=2, seed=1, require=["reachable"]))
 
 
-def _play(folder: Path, wrong: bool) -> Findings:  # noqa: FBT001
-    game = write_mill(folder) if wrong else "kalah"
-    return refused(lambda: printgen.play_game(game, players=2, longest=5))
-
-
-def _setup(folder: Path, wrong: bool) -> Findings:  # noqa: FBT001
-    game = write_mill(folder) if wrong else "kalah"
-    return refused(lambda: printgen.plan_setup(game, players=2))
-
-
 def _thick_booklet(folder: Path, wrong: bool) -> Findings:  # noqa: FBT001
     game = rulebook(folder)
     figure = "```pieces\nshow: [sail/north]\nheight: 120\n```\n\n"
@@ -353,8 +342,6 @@ STEPS: Final[dict[str, Step]] = {
     "The Market at Kos with five players and 55 coins": _few_coins,
     "Buyer's Market with four players and one box of plastic pyramids": _plastic,
     "printgen setup tlatelolco --require reachable, with no buyers at the stands": _no_buyers,
-    "printgen play with a game without rules": _play,
-    "printgen setup with a game without a recipe": _setup,
     "printgen kit --booklet --creep 0.5mm with a rulebook of 100 pages": _thick_booklet,
     "printgen kit --for drivethru with a game that has a transparent sign": _see_through,
     "printgen export --to drivethru of a game of small tokens": _to_drivethru,

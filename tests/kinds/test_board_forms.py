@@ -395,7 +395,7 @@ def test_corners_that_are_no_places_are_left_to_the_types(wrong: object) -> None
     each = {"a": {"corners": [[0, 0], [wrong, 0], [1, 1]]}, "b": {"corners": [[0, 0], [1, 0]]}}
     group: dict[str, Any] = {"form": "regions", "each": {**each, "c": wrong}, "face": "f"}
     assert [*RegionSpaces.rules(group)] == []
-    assert [*RegionSpaces.faces(group)] == [("f", [])]
+    assert [use for use in RegionSpaces.faces(group) if use[0]] == [("f", [])]
     assert hexes_in({"across": wrong}) == []
 
 

@@ -16,6 +16,7 @@ from typer.testing import CliRunner, Result
 
 import printgen
 from printgen.cli.every import app
+from printgen.core.errors import DataError
 from printgen.play.playtest.report import report
 from tests.helpers.kits import ROOT, quiet_environment
 from tests.helpers.tiny import write_tiny
@@ -137,10 +138,12 @@ def test_without_dask_a_cluster_is_refused_with_the_way_to_it(
     assert "install printgen[cluster]" in done.stderr
 
 
-def test_a_game_without_rules_says_so(tmp_path: Path) -> None:
+def test_a_game_without_rules_or_setup_says_so(tmp_path: Path) -> None:
     done = run(write_tiny(tmp_path / "tiny"), "--players", "2")
     assert done.exit_code == 1
-    assert "missing-key" in done.stderr
+    assert "missing-key 'tiny' has no 'rules'" in done.stderr
+    with pytest.raises(DataError, match="missing-key 'tiny' has no 'setup'"):
+        printgen.plan_setup(tmp_path / "tiny", players=2)
     assert "(write your own: docs/tutorials/your-own-rules.md shows how)" in done.stderr
 
 
