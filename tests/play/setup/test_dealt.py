@@ -258,19 +258,9 @@ def test_an_uneven_spread_is_no_legal_setup(fair: Path) -> None:
     assert {line.split()[0] for line in wrong(fair, data)} == {"setup-area"}
 
 
-# -- what a recipe cannot do, and what the data says wrongly
+# -- what a recipe cannot do, and what the data says wrongly: more is in bad_input/choices.txt
 
 CANNOT = {
-    "more choices than there are": (
-        "count: wishes",
-        "count: 6",
-        ["supply-short 6 different goods cannot be chosen: 1 is lacking"],
-    ),
-    "apart from what nobody chose": (
-        "apart-from: [stock]",
-        "apart-from: [stocks]",
-        ["unknown-name no earlier step chooses 'stocks' for every player"],
-    ),
     "apart from a choice for all": (
         "apart-from: [stock]",
         "apart-from: [start]",
@@ -281,11 +271,6 @@ CANNOT = {
         "name: stock",
         ["name-taken 'stock' is already chosen in an earlier step"],
     ),
-    "too few for each space": (
-        "each: signs-a-stall",
-        "each: 4",
-        ["supply-short 16 signs are needed for 4 spaces, but 12 are there"],
-    ),
     "spaces of a kind that there is not": (
         "kinds: [stall], each: 1",
         "kinds: [stal], each: 1",
@@ -295,16 +280,6 @@ CANNOT = {
         "over: ground, kinds: [stall], each: 1",
         "over: heap, each: 1",
         ["area-unfit this cannot be done with the area 'heap': it has no spaces"],
-    ),
-    "a seat without a space": (
-        "blue: {title: Blue, pieces: {pawn: blue}, spaces: {ground: b3}}",
-        "blue: {title: Blue, pieces: {pawn: blue}}",
-        ["space-missing the seat 'blue' has no space of its own in 'ground'"],
-    ),
-    "a space that there is not": (
-        "ground: b3",
-        "ground: d3",
-        ["space-missing 'ground' has no space 'd3'"],
     ),
     "own spaces in a heap": (
         "to: ground, spaces: own",
@@ -328,35 +303,15 @@ def test_what_a_recipe_cannot_do_is_told(
 
 
 REFUSED = {
-    "a count of a choice for all": (
-        "among: seats}",
-        "among: seats, count: 2}",
-        "keys-clash only a choice of every player has 'count'",
-    ),
-    "a choice for all apart from another": (
-        "among: seats}",
-        "among: seats, per-seat: false, apart-from: [stock]}",
-        "keys-clash only a choice of every player has 'apart-from'",
-    ),
     "a count by a figure that there is not": (
         "count: wishes",
         "count: wish",
         "unknown-name unknown figure 'wish'",
     ),
-    "so many on each by a figure that there is not": (
-        "each: signs-a-stall",
-        "each: signs-stall",
-        "unknown-name unknown figure 'signs-stall'",
-    ),
     "a quantity by a figure that there is not": (
         "quantity: signs-of-a-kind",
         "quantity: signs",
         "unknown-name unknown figure 'signs'",
-    ),
-    "spaces of a seat in no area": (
-        "spaces: {ground: b3}",
-        "spaces: {grund: b3}",
-        "unknown-name unknown area 'grund'",
     ),
     "a table's word that is none": (
         '"3": lose}',
