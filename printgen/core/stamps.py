@@ -31,30 +31,26 @@ def stamps(paths: Iterable[str | os.PathLike[str]]) -> dict[str, Stamp]:
     waiting = [os.fspath(path) for path in paths]
     while waiting:
         path = waiting.pop()
+        files: list[str] = []
         try:
             with os.scandir(path) as entries:
                 for each in entries:
-                    if each.name.startswith(".") or each.name == _CACHE:
+                    if each.name[0] == "." or each.name == _CACHE:
                         continue
-                    if each.is_dir(follow_symlinks=False):
-                        waiting.append(each.path)
-                    else:
-                        _note(each.path, found)
+                    (waiting if each.is_dir(follow_symlinks=False) else files).append(each.path)
         except NotADirectoryError:
-            _note(path, found)
+            files = [path]
         except OSError:
             continue
+        for file in files:
+            try:
+                about = os.stat(file)  # noqa: PTH116 - thousands
+            except OSError:
+                continue
+            found[file] = about.st_mtime_ns, about.st_size, about.st_ino
         if len(found) > MOST_FILES:
             raise UsageError(
                 f"'{path}' holds more than {MOST_FILES:,} files, too many to look at: move the "
                 "game into a folder of its own"
             )
     return found
-
-
-def _note(path: str, found: dict[str, Stamp]) -> None:
-    try:
-        about = os.stat(path)  # noqa: PTH116 - thousands
-    except OSError:
-        return
-    found[path] = about.st_mtime_ns, about.st_size, about.st_ino

@@ -280,8 +280,7 @@ def _stamped(folders: Iterable[Path]) -> list[str]:
 
     Raises :class:`UsageError` if there are too many.
     """
-    found = sorted(stamps(folders).items())
-    return [f"{os.path.basename(file)} {size} {when}" for file, (when, size, _) in found]  # noqa: PTH119 - fast
+    return sorted(f"{file} {size} {when}" for file, (when, size, _) in stamps(folders).items())
 
 
 def _fingerprint(parts: Iterable[str]) -> str:
