@@ -101,7 +101,8 @@ def _letters(file: FontFile, outlines: Iterable[Outline]) -> FontBuilder:
         pen = TTGlyphPen(None)
         for step, points in outline.steps:
             getattr(pen, step)(*points)
-        glyphs[name], widths[name] = pen.glyph(), outline.advance
+        glyphs[name] = pen.glyph(dropImpliedOnCurves=True)
+        widths[name] = outline.advance
     builder = FontBuilder(file.em, isTTF=True)
     builder.setupGlyphOrder(list(glyphs))
     builder.setupHead(unitsPerEm=file.em, created=_THE_DATE, modified=_THE_DATE)

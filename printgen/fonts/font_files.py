@@ -1,43 +1,35 @@
 """Read a game's own font files: TrueType and OpenType, from strangers.
 
-Tables are read here, limited by the file's own length. fontTools only reads the outlines, one glyph
-at a time, when letters are needed: a glyph that is broken or takes too much work counts as missing,
-and is reported where the letter is used. Everything is drawn from these outlines; no byte of the
-file gets into a print.
+HarfBuzz finds the glyphs and draws them, one at a time, when letters are needed; it is made for
+fonts from anywhere. A glyph that is broken or takes too much work counts as missing, and is
+reported where the letter is used. Everything is drawn from these outlines; no byte of the file gets
+into a print.
 """
 
 from __future__ import annotations
 
-import io
-import logging
 import re
 import struct
+import sys
+from collections.abc import Iterator
 from functools import cached_property
 from hashlib import blake2b
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
-from fontTools.misc.psCharStrings import T2CharString, T2OutlineExtractor
+import uharfbuzz as hb
+from fontTools.cu2qu.errors import ApproxNotFoundError
 from fontTools.pens.cu2quPen import Cu2QuPen
 from fontTools.pens.recordingPen import RecordingPen
-from fontTools.pens.transformPen import TransformPen
-from fontTools.ttLib import TTFont
 
-from printgen.fonts.character_maps import CharacterMap, character_maps, glyph_of
 from printgen.fonts.shaping import FIRST_GLYPH
-
-# fontTools's warnings about a file do not matter to users of a kit.
-logging.getLogger("fontTools").addHandler(logging.NullHandler())
 
 MOST_FONT: Final = 32_000_000
 """The most bytes of a font file: those of Chinese and Japanese have 5 to 25 million."""
 MOST_POINTS: Final = 20_000
 """The most steps of one glyph's outline; letters have 20 to 200, ornaments some thousands."""
-_MOST_PARTS: Final = 256
-_DEEPEST: Final = 10  # glyphs in glyphs; subroutines in subroutines (Adobe's TN 5177, appendix B)
-_MOST_BYTES: Final = 100_000  # of a glyph's program, including subroutines
 MOST_WORK: Final = 5_000_000
 """The most steps of the outlines of all letters together."""
-_MOST_ENTRIES: Final = 200_000
 _MOST_TABLES: Final = 100
 # The last letters of Unicode are none.
 _LAST_NUMBER: Final = 0xFFFD
@@ -57,10 +49,6 @@ _OTHER_FILES: Final = {
 }
 _NEEDED: Final = ("head", "hhea", "hmtx", "maxp", "cmap")
 
-# From Unicode to glyphs, the best first (OpenType, ``cmap``: platform and encoding).
-_UNICODE: Final = ((3, 10), (0, 6), (0, 4), (3, 1), (0, 3), (0, 2), (0, 1), (0, 0))
-_SYMBOL: Final = (3, 0)
-_SYMBOLS_AT: Final = 0xF000
 # Some display fonts have none: a quarter of the size is usual.
 _SPACES: Final = frozenset({0x20, 0xA0})
 
@@ -120,17 +108,13 @@ class FontFile:
         self.box: tuple[int, ...] = struct.unpack_from(">4h", self.table("head"), 36)
         if not 16 <= self.em <= 16384:
             raise _damaged(f"its letters are {self.em} units high")
-        (self.count,) = struct.unpack_from(">H", self.table("maxp"), 4)
-        hhea = self.table("hhea")
-        self.ascent, self.descent = struct.unpack_from(">2h", hhea, 4)
-        self._metrics: tuple[int, ...] = self._advances(struct.unpack_from(">H", hhea, 34)[0])
-        self._characters, self._is_symbol = _characters(self.table("cmap"))
+        self.ascent, self.descent = struct.unpack_from(">2h", self.table("hhea"), 4)
+        self._font = hb.Font(hb.Face(self.data))
+        self.count = self._font.face.glyph_count
+        # HarfBuzz lists them, too, but a table may claim millions, again and again.
+        if not any(map(self._font.get_nominal_glyph, range(sys.maxunicode))):
+            raise FontFileError("it has no Unicode characters", "use a newer version of the font")
         self._judge_embedding()
-
-    def _advances(self, number: int) -> tuple[int, ...]:
-        if not 1 <= number <= self.count:
-            raise _damaged("it has no widths")
-        return struct.unpack_from(">" + "Hh" * number, self.table("hmtx"))[::2]
 
     def _judge_embedding(self) -> None:
         if len(os2 := self.table("OS/2")) < 10:
@@ -153,28 +137,17 @@ class FontFile:
     @cached_property
     def name(self) -> str:
         """The PostScript name, in letters, digits and hyphens; empty without it."""
-        data = self.table("name")
-        try:
-            count, strings = struct.unpack_from(">HH", data, 2)
-            for n in range(count):
-                platform, _, _, kind, length, at = struct.unpack_from(">6H", data, 6 + 12 * n)
-                if (platform, kind) == (3, 6):
-                    text = data[strings + at : strings + at + length].decode("utf-16-be", "ignore")
-                    return re.sub(r"[^A-Za-z0-9-]", "", text)[:40]
-        except struct.error:
-            pass
-        return ""
+        name = self._font.face.get_name(hb.OTNameIdPredefined.POSTSCRIPT_NAME) or ""
+        return re.sub(r"[^A-Za-z0-9-]", "", name)[:40]
 
     @cached_property
     def cap_height(self) -> float:
         """The height of capitals: from the file, or of its H."""
-        os2 = self.table("OS/2")
-        if len(os2) >= 90 and os2[:2] >= b"\0\2":
-            (height,) = struct.unpack_from(">h", os2, 88)
-            if 0 < height <= 2 * self.em:
-                return float(height)
+        height = self._font.get_metric_position(hb.OTMetricsTag.CAP_HEIGHT) or 0
+        if 0 < height <= 2 * self.em:
+            return float(height)
         outline = self.outline(ord("H"))
-        ys = [y for _, points in outline.steps for _, y in filter(None, points)] if outline else []
+        ys = [y for _, points in outline.steps for _, y in points] if outline else []
         return float(max(ys, default=0.66 * self.em))
 
     def alias(self, letter: str, said: str) -> str:
@@ -201,9 +174,7 @@ class FontFile:
         if 0 <= number - self.count < len(self._aliased):
             number = self._aliased[number - self.count]
         elif number < 0:
-            number = glyph_of(self._characters, character)
-        if not number and self._is_symbol and character < 256:
-            number = glyph_of(self._characters, _SYMBOLS_AT + character)
+            number = self._font.get_nominal_glyph(character) or 0
         if not 0 < number < self.count:
             return None
         if number not in self._outlines:
@@ -213,100 +184,34 @@ class FontFile:
     def _outline(self, number: int) -> Outline | None:
         if self._work < 0:
             return None
-        try:
-            steps = self._drawings.steps(number)
-        except TooMuchOutlineError as error:
-            self._work -= error.work
-            return None
-        except Exception:  # noqa: BLE001 - whatever a library makes of a broken glyph
+        pen = RecordingPen()
+        self._font.draw_glyph_with_pen(number, pen)
+        self._work -= 1 + len(pen.value)
+        box = self._font.get_glyph_extents(number)
+        # Of a broken glyph, nothing is drawn.
+        if box is None or (not pen.value and any(box[2:])) or len(pen.value) > MOST_POINTS:
             self._work -= MOST_POINTS
             return None
-        self._work -= 1 + len(steps)
-        advance = self._metrics[min(number, len(self._metrics) - 1)]
-        return Outline(number, steps, advance) if advance <= _FARTHEST else None
-
-    @cached_property
-    def _drawings(self) -> _Drawings:
-        return _Drawings(self.data, self.count, self.em, is_compact=self.is_compact)
-
-
-class TooMuchOutlineError(Exception):
-    """A glyph takes too much work; ``work`` is how much was done."""
-
-    def __init__(self, work: int) -> None:
-        super().__init__()
-        self.work = work
-
-
-class _Drawings:
-    """The outlines of a file by the numbers of their glyphs."""
-
-    def __init__(self, data: bytes, count: int, em: int, *, is_compact: bool) -> None:
-        font = TTFont(io.BytesIO(data), lazy=True)
-        self._em, self._count, self._is_compact = em, count, is_compact
-        if is_compact:
-            self._programs = next(iter(font["CFF "].cff.values())).CharStrings
-            self._names = list(font["CFF "].cff[0].charset)
-        else:
-            # fontTools would look for names in tables of any size.
-            self._names = [f"glyph{n}" for n in range(count)]
-            font.setGlyphOrder(self._names)
-            self._glyphs = font["glyf"]
-
-    def steps(self, number: int) -> tuple[tuple[str, tuple[Any, ...]], ...]:
-        drawings = self
-
-        class Pen(RecordingPen):  # type: ignore[misc]
-            """A pen that draws components where they belong, and counts."""
-
-            depth = parts = work = 0
-
-            def addComponent(self, name: str, transformation: Any) -> None:  # noqa: N802
-                self.parts += 1
-                self.depth += 1
-                if self.depth > _DEEPEST or self.parts > _MOST_PARTS:
-                    raise TooMuchOutlineError(len(self.value) + self.work)
-                drawings.draw(name, TransformPen(self, transformation), self)
-                self.depth -= 1
-
-        pen = Pen()
-        self.draw(self._names[number], pen, pen)
-        quadratic = pen
-        if self._is_compact:
-            quadratic = RecordingPen()
+        if self.is_compact:
+            drawn, pen = pen, RecordingPen()
             # A thousandth of the size: 0.02 mm in letters of 20 mm.
-            pen.replay(Cu2QuPen(quadratic, self._em / 1000, reverse_direction=True))
-        steps = tuple((step, tuple(points)) for step, points in quadratic.value)
-        for _, points in steps:
-            for x, y in filter(None, points):
-                if not (abs(x) <= _FARTHEST and abs(y) <= _FARTHEST):
-                    raise ValueError
-        return steps
-
-    def draw(self, name: str, pen: Any, counter: Any) -> None:
-        """Draw a glyph with a pen; ``counter`` counts what is drawn."""
-        if self._is_compact:
-            _run(self._programs[name], pen, counter)
-        else:
-            self._glyphs[name].draw(pen, self._glyphs)
-        if len(counter.value) > MOST_POINTS:
-            raise TooMuchOutlineError(len(counter.value))
+            try:
+                drawn.replay(Cu2QuPen(pen, self.em / 1000, reverse_direction=True))
+            except ApproxNotFoundError:
+                return None
+        advance = self._font.get_glyph_h_advance(number)
+        lengths = [abs(value) for _, points in pen.value for point in points for value in point]
+        is_near = max(lengths, default=0) <= _FARTHEST >= advance
+        return Outline(number, tuple(_closed(pen.value)), advance) if is_near else None
 
 
-def _run(program: T2CharString, pen: RecordingPen, counter: Any) -> None:
-    """Draw what a glyph's program draws, as its own method ``draw`` does, and count its steps."""
-
-    class Extractor(T2OutlineExtractor):  # type: ignore[misc]
-        def execute(self, program: T2CharString) -> None:
-            counter.work += len(program.bytecode or program.program or ())
-            if len(self.callingStack) > _DEEPEST or counter.work > _MOST_BYTES:
-                raise TooMuchOutlineError(counter.work)
-            super().execute(program)
-
-    private = program.private
-    subroutines = getattr(private, "Subrs", [])
-    widths = private.nominalWidthX, private.defaultWidthX
-    Extractor(pen, subroutines, program.globalSubrs, *widths, private).execute(program)
+def _closed(steps: list[tuple[str, Any]]) -> Iterator[tuple[str, Any]]:
+    """Yield the steps without lines back to the start, where closing draws one."""
+    start = None
+    for (step, points), (after, _) in pairwise([*steps, ("", ())]):
+        start = points if step == "moveTo" else start
+        if after != "closePath" or (step, points) != ("lineTo", start):
+            yield step, points
 
 
 def _damaged(reason: str) -> FontFileError:
@@ -333,21 +238,3 @@ def _directory(data: bytes) -> dict[str, tuple[int, int]]:
     if "CFF2" in tables and "glyf" not in tables:
         raise FontFileError("it is a variable font (CFF2)", "use one of its static fonts")
     return tables
-
-
-def _characters(data: bytes) -> tuple[CharacterMap, bool]:
-    """Return the best table from characters to glyphs, and whether it is a symbol font's."""
-    left = _MOST_ENTRIES
-
-    def spend(entries: int) -> None:
-        nonlocal left
-        left -= entries
-        if left < 0:
-            raise _damaged("its table of characters is too long")
-
-    tables = character_maps(data, spend)
-    for kind in (*_UNICODE, _SYMBOL):
-        for kinds, table in tables:
-            if kind in kinds:
-                return table, kind == _SYMBOL
-    raise FontFileError("it has no Unicode characters", "use a newer version of the font")

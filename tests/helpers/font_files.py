@@ -70,7 +70,7 @@ def font_bytes(
     else:
         builder.setupGlyf(glyphs)
     widths = {**dict.fromkeys(order, width), **(more or {})}
-    builder.setupHorizontalMetrics({glyph: (wide, 50) for glyph, wide in widths.items()})
+    builder.setupHorizontalMetrics({glyph: (wide, em // 20) for glyph, wide in widths.items()})
     builder.setupHorizontalHeader(ascent=int(0.8 * em), descent=-int(0.2 * em))
     builder.setupNameTable({"familyName": "Mine", "styleName": "Regular", "psName": name})
     builder.setupOS2(sCapHeight=int(0.7 * em), version=4, fsType=allowed)
