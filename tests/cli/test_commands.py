@@ -24,11 +24,6 @@ COMMANDS = ("list", "show", "kit", "check", "explain", "schema")
 
 
 @pytest.fixture
-def tiny(tmp_path: Path) -> Path:
-    return write_tiny(tmp_path / "tiny")
-
-
-@pytest.fixture
 def wrong(tmp_path: Path) -> Path:
     return write_tiny(tmp_path / "wrong", components="    corner: round\n    sise: 3\n")
 

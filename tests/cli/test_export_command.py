@@ -12,12 +12,6 @@ import pytest
 from printgen.exports.target import targets
 from tests.helpers.commands import run
 from tests.helpers.kits import ROOT, names, quiet_environment
-from tests.helpers.tiny import write_tiny
-
-
-@pytest.fixture
-def tiny(tmp_path: Path) -> Path:
-    return write_tiny(tmp_path / "tiny")
 
 
 @pytest.mark.slow

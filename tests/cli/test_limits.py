@@ -27,7 +27,6 @@ from printgen.core.limits import (
 from tests.helpers.commands import started
 from tests.helpers.forked import COMMAND, forked
 from tests.helpers.kits import ROOT, names, quiet_environment
-from tests.helpers.tiny import write_tiny
 
 pytestmark = [
     pytest.mark.skipif(os.name != "posix", reason="limits of the operating system"),
@@ -86,11 +85,6 @@ def ended(what: str, game: Path, **environment: str) -> tuple[int, list[str]]:
     assert names(out) == []
     assert "Traceback" not in done.stderr
     return done.returncode, done.stderr.strip().splitlines()
-
-
-@pytest.fixture
-def tiny(tmp_path: Path) -> Path:
-    return write_tiny(tmp_path / "tiny")
 
 
 TIME = "the command used up its 1 s of processor time"

@@ -12,7 +12,6 @@ import pytest
 
 import printgen
 from tests.helpers.kits import ROOT, quiet_environment
-from tests.helpers.tiny import write_tiny
 
 pytestmark = pytest.mark.slow
 
@@ -54,11 +53,6 @@ def on_a_terminal(*words: str | Path, **environment: str) -> bytes:
         os.close(ours)
     assert process.returncode == 0
     return seen
-
-
-@pytest.fixture
-def tiny(tmp_path: Path) -> Path:
-    return write_tiny(tmp_path / "tiny")
 
 
 def test_python_m_printgen_is_the_command() -> None:
