@@ -42,7 +42,7 @@ class Asked(NamedTuple):
 
 def plain(words: Sequence[str]) -> Asked | None:
     """Return the parsed words after ``printgen check``; None to leave them to typer, which takes a
-    fifth of the time to the first finding.
+    twentieth of the time to the first finding.
 
     Plain are ASCII words and flags.
     """
