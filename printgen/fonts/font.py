@@ -205,9 +205,11 @@ class Font:
     @cached_property
     def _accented(self) -> "Shaper":
         # Loaded here: hardly a text has such accents.
+        import uharfbuzz as hb
+
         from printgen.fonts.shaping import Shaper
 
-        return Shaper(self.path.read_bytes(), bare=True)
+        return Shaper(hb.Font(hb.Face(self.path.read_bytes())), bare=True)
 
     def alias(self, letter: str, said: str) -> str:  # noqa: ARG002 - games' fonts have some
         """Return a letter that looks the same, and stands for this text only."""

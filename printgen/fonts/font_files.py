@@ -109,10 +109,10 @@ class FontFile:
         if not 16 <= self.em <= 16384:
             raise _damaged(f"its letters are {self.em} units high")
         self.ascent, self.descent = struct.unpack_from(">2h", self.table("hhea"), 4)
-        self._font = hb.Font(hb.Face(self.data))
-        self.count = self._font.face.glyph_count
+        self.font = hb.Font(hb.Face(self.data))
+        self.count = self.font.face.glyph_count
         # HarfBuzz lists them, too, but a table may claim millions, again and again.
-        if not any(map(self._font.get_nominal_glyph, range(sys.maxunicode))):
+        if not any(map(self.font.get_nominal_glyph, range(sys.maxunicode))):
             raise FontFileError("it has no Unicode characters", "use a newer version of the font")
         self._judge_embedding()
 
@@ -137,13 +137,13 @@ class FontFile:
     @cached_property
     def name(self) -> str:
         """The PostScript name, in letters, digits and hyphens; empty without it."""
-        name = self._font.face.get_name(hb.OTNameIdPredefined.POSTSCRIPT_NAME) or ""
+        name = self.font.face.get_name(hb.OTNameIdPredefined.POSTSCRIPT_NAME) or ""
         return re.sub(r"[^A-Za-z0-9-]", "", name)[:40]
 
     @cached_property
     def cap_height(self) -> float:
         """The height of capitals: from the file, or of its H."""
-        height = self._font.get_metric_position(hb.OTMetricsTag.CAP_HEIGHT) or 0
+        height = self.font.get_metric_position(hb.OTMetricsTag.CAP_HEIGHT) or 0
         if 0 < height <= 2 * self.em:
             return float(height)
         outline = self.outline(ord("H"))
@@ -174,7 +174,7 @@ class FontFile:
         if 0 <= number - self.count < len(self._aliased):
             number = self._aliased[number - self.count]
         elif number < 0:
-            number = self._font.get_nominal_glyph(character) or 0
+            number = self.font.get_nominal_glyph(character) or 0
         if not 0 < number < self.count:
             return None
         if number not in self._outlines:
@@ -185,9 +185,9 @@ class FontFile:
         if self._work < 0:
             return None
         pen = RecordingPen()
-        self._font.draw_glyph_with_pen(number, pen)
+        self.font.draw_glyph_with_pen(number, pen)
         self._work -= 1 + len(pen.value)
-        box = self._font.get_glyph_extents(number)
+        box = self.font.get_glyph_extents(number)
         # Of a broken glyph, nothing is drawn.
         if box is None or (not pen.value and any(box[2:])) or len(pen.value) > MOST_POINTS:
             self._work -= MOST_POINTS
@@ -199,7 +199,7 @@ class FontFile:
                 drawn.replay(Cu2QuPen(pen, self.em / 1000, reverse_direction=True))
             except ApproxNotFoundError:
                 return None
-        advance = self._font.get_glyph_h_advance(number)
+        advance = self.font.get_glyph_h_advance(number)
         lengths = [abs(value) for _, points in pen.value for point in points for value in point]
         is_near = max(lengths, default=0) <= _FARTHEST >= advance
         return Outline(number, tuple(_closed(pen.value)), advance) if is_near else None

@@ -173,6 +173,7 @@ class FileFont(_ShapedFont):
 
     def __init__(self, title: str, data: bytes) -> None:
         self.file = file = FontFile(data)
+        self._shaper = Shaper(file.font)
         self._em = 1000 / file.em
         lengths = (file.ascent, file.descent, file.cap_height)
         self._prepare(_key(title, file.digest), title, *(each * self._em for each in lengths))
@@ -206,10 +207,6 @@ class FileFont(_ShapedFont):
 
     def alias(self, letter: str, said: str) -> str:
         return self.file.alias(letter, said)
-
-    @cached_property
-    def _shaper(self) -> Shaper:
-        return Shaper(self.file.data)
 
     def glyph(self, character: str) -> Glyph:
         known = self._outlines.get(character)

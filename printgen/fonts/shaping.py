@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
@@ -50,14 +49,10 @@ class Glyph(NamedTuple):
 class Shaper:
     """Shapes words in a font file, whose tables HarfBuzz checks before it uses them."""
 
-    def __init__(self, data: bytes, *, bare: bool = False) -> None:
-        """Take a file. With ``bare``, accents are set on their letters, and that is all."""
-        self._data = data
+    def __init__(self, font: hb.Font, *, bare: bool = False) -> None:
+        """Take a font. With ``bare``, accents are set on their letters, and that is all."""
+        self._font = font
         self._bare = bare
-
-    @cached_property
-    def _font(self) -> hb.Font:
-        return hb.Font(hb.Face(self._data))
 
     def glyphs(self, word: str, *, leftwards: bool) -> list[Glyph]:
         """Return the glyphs of a word in one direction, from left to right; empty for a broken
