@@ -105,18 +105,6 @@ def test_every_page_is_there_once_and_follows_the_one_before(count: int, creep: 
 
 
 @given(sheets, creeps)
-def test_pages_that_face_each_other_follow_each_other(count: int, creep: float) -> None:
-    for side in sides(4 * count, creep):
-        if side.is_inside:
-            # An inside is the lower half of one opening and the upper half of another.
-            assert side.left % 2 == 0
-            assert side.right % 2 == 1
-        assert side.left + side.right == 4 * count + 1, "what is opposite on a sheet adds up"
-    middle = list(sides(4 * count, creep))[-1]
-    assert (middle.left, middle.right) == (2 * count, 2 * count + 1)
-
-
-@given(sheets, creeps)
 def test_folded_into_each_other_all_pages_keep_their_distance_from_the_spine(
     count: int, creep: float
 ) -> None:
@@ -126,14 +114,6 @@ def test_folded_into_each_other_all_pages_keep_their_distance_from_the_spine(
         pushed = creep * (n // 2)
         assert WIDTH - left.right + pushed == pytest.approx(WIDTH - RIGHT)
         assert right.left - WIDTH + pushed == pytest.approx(LEFT)
-
-
-@given(sheets, creeps)
-def test_the_further_inside_the_nearer_to_the_fold(count: int, creep: float) -> None:
-    shifts = [side.shift for side in sides(4 * count, creep)]
-    assert shifts[0] == 0
-    assert shifts == sorted(shifts)
-    assert shifts[::2] == shifts[1::2], "both sides of a sheet alike"
 
 
 @given(st.integers(1, 500))

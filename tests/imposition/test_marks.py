@@ -80,12 +80,6 @@ def test_there_is_a_mark_at_both_ends_of_every_cut_and_no_other(sides: list[Leaf
         assert found["left"] == found["right"] == pytest.approx(sorted(rows), abs=0.011)
 
 
-def test_no_mark_touches_a_piece_or_its_bleed(sides: list[Leaf]) -> None:
-    for leaf in sides:
-        for mark in marks(leaf):
-            assert not any(mark.inked.meets(piece.bleed) for piece in leaf.pieces)
-
-
 def test_marks_are_long_enough_to_lay_a_ruler_on(sides: list[Leaf]) -> None:
     assert min(mark.length for leaf in sides for mark in marks(leaf)) >= 3
 
@@ -120,12 +114,6 @@ def test_all_art_keeps_the_margins(sides: list[Leaf]) -> None:
     for leaf in sides:
         for piece in leaf.pieces:
             assert inside(leaf.media, MARGIN).holds(piece.bleed)
-
-
-def test_no_two_pieces_share_paper(sides: list[Leaf]) -> None:
-    for leaf in sides:
-        for n, piece in enumerate(leaf.pieces):
-            assert not any(piece.bleed.meets(other.bleed) for other in leaf.pieces[:n])
 
 
 def ruler(leaf: Leaf) -> list[Stroke]:
