@@ -89,7 +89,8 @@ class Pictures:
         """Return the piece of that name. Raises :class:`DataError`."""
         if name in self.pieces:
             return self.pieces[name]
-        hint = did_you_mean(name, self.pieces)
+        design = next((each for each in self.pieces if each.startswith(f"{name}/")), None)
+        hint = f"name a design, such as '{design}'" if design else did_you_mean(name, self.pieces)
         raise DataError([Finding(UNKNOWN_NAME, f"unknown piece '{name}'", where, hint)])
 
     def lying(self, each: Lying, where: Place) -> Piece:

@@ -245,6 +245,11 @@ labels: [a, b, c, d, e, f, g]
     ]
 
 
+def test_a_component_of_several_designs_needs_the_name_of_one(tmp_path: Path) -> None:
+    (found,) = told(tmp_path, "levels:\n  - [small]\n")
+    assert found.startswith("5:6: unknown-name unknown piece 'small' (name a design, such as")
+
+
 @pytest.mark.slow
 def test_what_is_of_the_wrong_type_is_told_at_once_and_where(tmp_path: Path) -> None:
     source = """\
