@@ -66,7 +66,8 @@ class TextFigures:
             except DataError:
                 # Finding the place of a figure takes longer than drawing it, and only errors need
                 # it.
-                known = self._drawn(figure, width, self._rendered.locate(figure.source))
+                with self._rendered.of_figure(figure.source) as place:
+                    known = self._drawn(figure, width, place)
             self._known[key] = known
         drawn, said = self._known[key]
         if not drawn.caption:

@@ -62,8 +62,8 @@ def draw_form(
     Raises DataError as :func:`~printgen.typesetting.form_data.read_form` does, and
     ``form-too-narrow`` if the fields are too narrow; ``breaker`` collects findings about its text.
     """
-    place = breaker.rendered.locate(figure.source)
-    form = read_form(figure, place)
+    with breaker.rendered.of_figure(figure.source) as place:
+        form = read_form(figure, place)
     count = form.blocks
     block = (width - (count - 1) * _BLOCK_GAP) / count
     labels = form.label_width or _natural_labels(form, block, breaker)

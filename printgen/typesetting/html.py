@@ -199,7 +199,8 @@ def _table(table: Table, inline: InlineWriter) -> str:
 
 def _form(figure: Figure, rendered: Rendered, inline: InlineWriter) -> str:
     """Return a form as a table of labels and fields. Raises DataError as ``read_form`` does."""
-    form = read_form(figure, rendered.locate(figure.source))
+    with rendered.of_figure(figure.source) as place:
+        form = read_form(figure, place)
     marked = [
         ' class="marked"' if n in form.marked else "" for n, _ in enumerate(form.columns, start=1)
     ]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from functools import cached_property, lru_cache
@@ -81,6 +82,27 @@ class Rendered:
                 if near >= _enough(line):
                     return above
         return Place(self.file, 1, 1)
+
+    @contextmanager
+    def of_figure(self, source: str) -> Iterator[Place]:
+        """Yield the place of a figure, and raise what is found in it at lines of the template.
+
+        A figure that the template fills in may have other lines, and more of them.
+        """
+        place = self.locate(source)
+        try:
+            yield place
+        except DataError as error:
+            if any(source in text for _, text in self._templates):
+                raise
+            lines = dict(enumerate(source.splitlines(), start=place.line))
+            found = [
+                each._replace(where=self.locate(lines[each.where.line]))
+                if each.where and each.where.file == place.file and each.where.line in lines
+                else each
+                for each in error.findings
+            ]
+            raise DataError(list(dict.fromkeys(found))) from None
 
     @property
     def _templates(self) -> tuple[tuple[str, str], ...]:

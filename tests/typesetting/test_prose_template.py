@@ -12,9 +12,18 @@ from hypothesis import strategies as st
 from printgen.core.errors import DataError, Finding, Place
 from printgen.core.translations import Translator
 from printgen.typesetting import Rendered, parse, template_limits
-from printgen.typesetting.blocks import Heading, ListBlock, Paragraph, SignSpan, Table, plain_text
+from printgen.typesetting.blocks import (
+    Figure,
+    Heading,
+    ListBlock,
+    Paragraph,
+    SignSpan,
+    Table,
+    plain_text,
+)
 from printgen.typesetting.facts import Facts
 from printgen.typesetting.filters import escape
+from printgen.typesetting.form_data import read_form
 from printgen.typesetting.template import Template
 
 
@@ -327,6 +336,18 @@ def test_only_printgens_own_texts_are_translated(refused: Callable[..., Finding]
     found = refused('{{ "{secret.__class__}"|translate(secret=3) }}')
     assert found.code.id == "template-failed"
     assert "is not one of the texts that can be translated" in found.message
+
+
+def test_a_mistake_in_a_figure_that_a_loop_makes_is_found_once_at_its_line(tmp_path: Path) -> None:
+    rows = "{% for n in range(3) %}\n  - label: a {{ n }}\n    hight: 9\n{% endfor %}\n"
+    (tmp_path / "a.md").write_text(f"Words.\n\n```form\ncolumns: [A]\nrows:\n{rows}```\n")
+    rendered = Template("a.md", [tmp_path], _shown).render(Facts())
+    _, figure = parse(rendered).blocks
+    assert isinstance(figure, Figure)
+    with pytest.raises(DataError) as caught, rendered.of_figure(figure.source) as place:
+        read_form(figure, place)
+    (found,) = caught.value.findings
+    assert found.where == Place("a.md", 8, 5)
 
 
 @pytest.mark.parametrize("name", ["../secret.md", "/etc/hostname", "link.md", "folder/secret.md"])

@@ -150,7 +150,8 @@ class WebPictures:
             return self._drawn(figure, place)
         except DataError:
             # Finding the place of a figure takes longer than drawing it, and only errors need it.
-            return self._drawn(figure, self._rendered.locate(figure.source))
+            with self._rendered.of_figure(figure.source) as place:
+                return self._drawn(figure, place)
 
     def _drawn(self, figure: Figure, place: Place) -> Picture:
         body, findings = parse_yaml(
