@@ -33,14 +33,14 @@ def centres(pieces: list[Piece], bed: Bed) -> list[tuple[float, float]]:
     box = bed.box
     if bed.base:
         return _from_base(pieces, bed)
-    rows = max(1, round(math.sqrt(len(pieces))))
-    apart = _apart(pieces, box, rows) or _apart(pieces, box, max(1, len(pieces)))
+    rows = range(max(1, round(math.sqrt(len(pieces)))), max(1, len(pieces)) + 1)
+    apart = next(filter(None, (_apart(pieces, box, n) for n in rows)), [])
     if not apart and pieces[1:] and all(_size(pieces[0]) > 2 * _size(one) for one in pieces[1:]):
         return [box.centre, *_on_tile(pieces[1:], box)]
     if apart or box.height <= _TALL * box.width:
         return apart or _fanned(pieces, box)
     turned = Box(box.y, box.x, box.height, box.width)
-    return [(x, y) for y, x in _fanned(pieces, turned)]
+    return _heaped(pieces, box) or [(x, y) for y, x in _fanned(pieces, turned)]
 
 
 def _size(piece: Piece) -> float:
@@ -49,20 +49,35 @@ def _size(piece: Piece) -> float:
 
 def _apart(pieces: list[Piece], box: Box, rows: int) -> list[tuple[float, float]]:
     """Return the middles of pieces in rows, the fuller ones below; none if there is no room."""
-    count = len(pieces)
-    sizes = [(count + row) // rows for row in range(rows)]
+    most = -(-len(pieces) // rows)
     width = max((piece.view.width for piece in pieces), default=0.0)
     height = max((piece.view.height for piece in pieces), default=0.0)
-    gap = min(_APART * width, (box.width - sizes[-1] * width) / (sizes[-1] + 1))
+    gap = min(_APART * width, (box.width - most * width) / (most + 1))
     if gap <= 0 or rows * height + (rows - 1) * gap > box.height:
         return []
+    return _in_rows(len(pieces), rows, box, width + gap, height + gap)
+
+
+def _heaped(pieces: list[Piece], box: Box) -> list[tuple[float, float]]:
+    """Return the middles of small pieces in rows that overlap; none if no row has room for two."""
+    width = max((piece.view.width for piece in pieces), default=0.0)
+    height = max((piece.view.height for piece in pieces), default=0.0)
+    beside = int(box.width // width) if width else 0
+    if beside < 2:
+        return []
+    rows = -(-len(pieces) // beside)
+    step = (box.height - height) / max(1, rows - 1)
+    return _in_rows(len(pieces), rows, box, box.width / beside, step)
+
+
+def _in_rows(
+    count: int, rows: int, box: Box, across: float, down: float
+) -> list[tuple[float, float]]:
+    """Return places in rows around the middle of a space, the fuller rows below."""
     cx, cy = box.centre
     return [
-        (
-            cx + (n - (size - 1) / 2) * (width + gap),
-            cy + (row - (rows - 1) / 2) * (height + gap),
-        )
-        for row, size in enumerate(sizes)
+        (cx + (n - (size - 1) / 2) * across, cy + (row - (rows - 1) / 2) * down)
+        for row, size in enumerate((count + row) // rows for row in range(rows))
         for n in range(size)
     ]
 

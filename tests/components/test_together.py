@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from itertools import combinations
+
 import pytest
 
 from printgen.components.piece import Piece
@@ -45,3 +48,12 @@ def test_a_tile_lies_in_the_middle_below_what_stands_on_it() -> None:
     # On a larger space both have room, and of two tiles none may be hidden.
     assert len({x for x, _ in centres([piece(40, 40), CHECKER], Bed(Box(0, 0, 90, 40)))}) == 2
     assert len({x for x, _ in centres([piece(40, 40), piece(36, 36)], Bed(space))}) == 2
+
+
+# 18 seeds have room side by side, and more overlap.
+@pytest.mark.parametrize(("count", "apart"), [(0, 9), (1, 9), (10, 9), (18, 9), (24, 7), (48, 3)])
+def test_many_small_pieces_fill_a_long_space(count: int, apart: float) -> None:
+    found = centres([piece(9, 9)] * count, Bed(Box(0, 0, 29, 65)))
+    assert len(found) == count
+    assert all(4.5 <= x <= 24.5 and 4.5 <= y <= 60.5 for x, y in found)
+    assert all(math.dist(one, other) > apart for one, other in combinations(found, 2))

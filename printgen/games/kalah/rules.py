@@ -31,7 +31,7 @@ class Kalah(Rules[State]):
     """Kalah for two players."""
 
     figures, parts = setup_checks.FIGURES, setup_checks.PARTS
-    areas = (setup_checks.PITS, setup_checks.STORE)
+    areas = (setup_checks.PITS, *setup_checks.STORES)
     ends = (scoring.ENDED,)
 
     def __init__(
@@ -61,7 +61,7 @@ class Kalah(Rules[State]):
         pits = range(1, 2 * self.figure["pits"] + 1)
         return State(
             tuple(plan.pile(setup_checks.PITS, "", n).get(self._seed, 0) for n in pits),
-            tuple(plan.pile(setup_checks.STORE, seat).get(self._seed, 0) for seat in self.seats),
+            tuple(plan.pile(area, "", 1).get(self._seed, 0) for area in setup_checks.STORES),
             self.seats.index(plan.chosen.get("start", self.seats[0])),
         )
 
@@ -90,7 +90,7 @@ class Kalah(Rules[State]):
         return actions.objection(state, action, self._titles)
 
     def piles(self, state: State, plan: SetupPlan) -> dict[Spot, Pile]:  # noqa: ARG002
-        return table.piles(state, self.seats, self._seed)
+        return table.piles(state, self._seed)
 
     def spots(self, state: State, action: Action) -> tuple[Spot, ...]:  # noqa: ARG002
         return table.spots(action)

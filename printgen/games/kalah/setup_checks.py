@@ -16,8 +16,8 @@ from printgen.play.rules.missing_data import Limits
 from printgen.play.rules.parts import Part
 from printgen.play.setup.recipe import Recipe
 
-# Areas of the setup, and the part that the seeds play.
-PITS, STORE = "pits", "store"
+# Areas of the setup, the stores in the order of their seats, and the part that the seeds play.
+PITS, STORES = "pits", ("south-store", "north-store")
 SEEDS = "seeds"
 PARTS: Final = (Part("board", "board"), Part(SEEDS, "alike"))
 FIGURES: Final[dict[str, Limits]] = {

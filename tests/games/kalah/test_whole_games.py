@@ -42,6 +42,18 @@ def test_the_setup_puts_seeds_into_each_pit_and_draws_who_begins(kalah: Kalah) -
     assert {(state.pits, state.stores) for state in states} == {((4,) * 12, (0, 0))}
 
 
+def test_seeds_in_stores_lie_on_the_board_too(kalah: Kalah) -> None:
+    state = State((1,) * 12, (20, 16), SOUTH)
+    areas = kalah.recipe.setup.areas
+    held = {
+        (areas[spot.area].board, areas[spot.area].group, spot.space): [n for _, n in pile]
+        for spot, pile in kalah.piles(state, kalah.recipe.plan(1)).items()
+    }
+    assert {board for board, *_ in held} == {"kalah-board"}
+    assert held["kalah-board", "south-store", 1] == [20]
+    assert held["kalah-board", "north-store", 1] == [16]
+
+
 @pytest.mark.parametrize("target", TARGETS)
 def test_random_rounds_keep_the_laws(target: str) -> None:
     rules = _rules(target)
