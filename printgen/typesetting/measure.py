@@ -103,7 +103,7 @@ class Measurer(LineBreaker):
         found: list[Strip] = []
         # Lines that the heading above must still keep with it, and the space that aligns the next
         # block to the grid of half lines again.
-        owed, pad = 0, 0.0
+        owed, level, pad = 0, 0, 0.0
         after_heading = starts_column = False
         for block, joined in pairs(blocks):
             if isinstance(block, ColumnBreak):
@@ -118,13 +118,17 @@ class Measurer(LineBreaker):
             strips[0] = replace(strips[0], before=before + pad, starts_column=starts_column)
             if isinstance(block, Figure) and found:
                 strips[0] = replace(strips[0], illustrates=True)
-            if owed:
+            if owed and isinstance(block, Heading) and block.level <= level and not after_heading:
+                # The section above is over: there is no more of it to hold.
+                found[-1] = replace(found[-1], keep=Keep.FREE)
+            elif owed:
                 owed = self._hold(strips, owed)
             pad = self._to_grid(height_of(strips))
             after_heading = False
             if isinstance(block, Heading) and joined is None:
                 after_heading = True
                 strips = [strip.held(Keep.HARD) for strip in strips]
+                level = block.level
                 owed = _AFTER_SECTION if block.level <= SECTION else _AFTER_HEADING
             elif isinstance(block, Paragraph) and plain_text(block.inline).endswith(":"):
                 strips[-1] = strips[-1].held(Keep.HARD)

@@ -106,6 +106,13 @@ def test_a_heading_keeps_two_lines_even_of_paragraphs_of_one_line(press: Press) 
         assert at[at.index("Head") + 1 :][:2] == ["one", "two"]
 
 
+def test_many_sections_of_one_line_run_over_many_columns(press: Press) -> None:
+    text = "\n\n".join(f"## Entry {n}\n\nTurn to page {n}." for n in range(60))
+    columns = [[line.text for line in each] for each in press.by_column(press.pages(text))]
+    assert len(columns) > 2
+    assert not any(column and column[-1].startswith("Entry") for column in columns)
+
+
 @pytest.mark.slow
 def test_list_items_and_table_rows_are_never_parted(press: Press) -> None:
     item = "- " + " ".join(f"i{{0}}w{n}" for n in range(30))
