@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
@@ -404,6 +405,21 @@ def test_an_error_names_its_place(
     (found,) = caught.value.findings
     assert (found.code.id, found.where) == (code, Place("rules.md", *place))
     assert found.hint or not code.endswith(("-sign", "-tall", "-wide", "-overflow"))
+
+
+def test_a_table_that_is_too_wide_never_seems_to_fit(press: Press) -> None:
+    def told(width: float) -> list[float]:
+        try:
+            press.fill(_WIDE_TABLE, Box(0, 0, width, 50))
+        except DataError as error:
+            (found,) = error.findings
+            return [float(number) for number in re.findall(r"(\S+) mm", found.message)]
+        return [1, 0]
+
+    needed, _ = told(20)
+    near = [told(needed - 0.11 + n / 100) for n in range(12)]
+    assert all(needs > has for needs, has in near)
+    assert near[-1] == [1, 0]
 
 
 def test_the_name_of_a_file_may_be_longer_than_a_line(press: Press) -> None:
