@@ -64,7 +64,7 @@ _SYNTAX_HINTS = {  # by a part of the parser's problem
     "document separator": "close the quotes that are open",
     "expected ':'": "write a colon and a space after the key",
     "unknown escape": r"write '\\' for a '\'; what a template inserts needs the filter 'yaml'",
-    "expected key": "check the indentation, and write '' for a ' inside '...'",
+    "expected key": "check the indentation, close all quotes, and write '' for a ' inside '...'",
 }
 
 

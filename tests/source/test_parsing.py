@@ -82,13 +82,17 @@ SYNTAX = {
     "a: 'x\nb: 1\n": "3:1: yaml-syntax found unexpected end of stream while scanning a quoted"
     " scalar that starts at line 1 (close the quotes that are open)",
     "a: 'it's'\n": "1:8: yaml-syntax did not find expected key"
-    " (check the indentation, and write '' for a ' inside '...')",
+    " (check the indentation, close all quotes, and write '' for a ' inside '...')",
     "a: b: c\n": "1:5: yaml-syntax mapping values are not allowed in this context"
     " (put text that holds ': ' in quotes, or check the indentation)",
     "a: 1\nb\nc: 2\n": "3:1: yaml-syntax could not find expected ':' while scanning a simple key"
     " that starts at line 2 (write a colon and a space after the key)",
     "a: |\n  x\n y: 1\n": "3:2: yaml-syntax did not find expected key while parsing a block"
-    " mapping that starts at line 1 (check the indentation, and write '' for a ' inside '...')",
+    " mapping that starts at line 1"
+    " (check the indentation, close all quotes, and write '' for a ' inside '...')",
+    'a: "x\nb: "y"\n': "2:5: yaml-syntax did not find expected key while parsing a block"
+    " mapping that starts at line 1"
+    " (check the indentation, close all quotes, and write '' for a ' inside '...')",
     'é: "\\q"\n': "1:5: yaml-syntax found unknown escape character"
     r" (write '\\' for a '\'; what a template inserts needs the filter 'yaml')",
     "a: !x 1\ntrue: 2\na: 3\nb: .nan\nc: [\n": "1:4: tag-refused the tag '!x' is not allowed"
