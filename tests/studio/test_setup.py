@@ -48,6 +48,16 @@ def test_a_setup_is_that_of_the_command_line(page: Page, tmp_path: Path) -> None
     assert "sandbox" in picture.headers["content-security-policy"]
 
 
+def test_an_area_and_what_is_in_it_stand_in_one_column(page: Page) -> None:
+    _opened(page)
+    for width in (1000, 1280, 1600):
+        page.set_viewport_size({"width": width, "height": 900})
+        panels = page.locator(".areas .panel")
+        parts = panels.evaluate_all("found => found.map(each => each.getClientRects().length)")
+        assert len(parts) > 3
+        assert set(parts) == {1}
+
+
 def test_each_step_shows_the_table_after_it(page: Page, tmp_path: Path) -> None:
     game = printgen.load(GAME)
     stages = printgen.setup_stages(game, printgen.plan_setup(game, players=PLAYERS, seed=SEED))
