@@ -1,4 +1,4 @@
-"""What tests of broken kits start from; ``whole`` is each file's own."""
+"""What tests of broken kits start from; some files have a ``whole`` of their own."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 
+import printgen
 from printgen.kit.folders.manifest_file import Manifest
 from printgen.model.catalog import Loaded
 from printgen.pdf import budget
 from printgen.proof import run
 from printgen.proof.expected import Expected
 from tests.helpers.kits import digests
+from tests.helpers.proofs import write_game
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -37,6 +39,14 @@ def _what_is_expected_is_drawn_once() -> Iterator[None]:
         for name in ("expected", "expected_of_shop"):
             patch.setattr(run, name, once(getattr(run, name)))
         yield
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A kit as it was built; its game lies beside it."""
+    folder = tmp_path_factory.mktemp("proof")
+    game = write_game(folder / "game")
+    return printgen.build_kit(game, out=folder, formats=["pdf"]).folder
 
 
 @pytest.fixture

@@ -42,14 +42,6 @@ CARDS, COINS, KIT = "-cards.pdf", "-coins.pdf", "-kit.pdf"
 CARD_BACK = "/FormXob.card.five.back"
 
 
-@pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A kit as it was built; its game lies beside it."""
-    folder = tmp_path_factory.mktemp("proof")
-    game = write_game(folder / "game")
-    return printgen.build_kit(game, out=folder, formats=["pdf"]).folder
-
-
 def test_an_outline_that_is_smaller_than_its_size_proves_itself(tmp_path: Path) -> None:
     game = write_game(tmp_path / "game")
     file = game / "game.yaml"

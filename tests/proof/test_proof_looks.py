@@ -14,20 +14,13 @@ from pikepdf import Array, Dictionary, Name
 
 import printgen
 from printgen.core.errors import Severity
-from tests.helpers.proofs import Change, around, has, told, write_game
+from tests.helpers.proofs import Change, around, has, told
 
 pytestmark = pytest.mark.slow
 
 CARDS = "-cards.pdf"
 FIVE = "/FormXob.card.five.front"
 INVERTED = Dictionary(FunctionType=2, Domain=Array([0, 1]), C0=Array([1]), C1=Array([0]), N=1)
-
-
-@pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("looks")
-    game = write_game(folder / "game")
-    return printgen.build_kit(game, out=folder, formats=["pdf"]).folder
 
 
 def drawn_letters(pdf: pikepdf.Pdf) -> None:

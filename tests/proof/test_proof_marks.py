@@ -39,13 +39,6 @@ CARDS, COINS, KIT = "-cards.pdf", "-coins.pdf", "-kit.pdf"
 A4 = 297.0
 
 
-@pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("marks")
-    game = write_game(folder / "game")
-    return printgen.build_kit(game, out=folder, formats=["pdf"]).folder
-
-
 def ruler(facts: list[float]) -> float:
     """The longest line of 0.2 mm: that of two inches."""
     width, x1, y1, x2, y2 = facts
