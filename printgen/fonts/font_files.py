@@ -102,8 +102,11 @@ class FontFile:
         self._tables = _directory(self.data)
         lacking = [tag for tag in _NEEDED if tag not in self._tables]
         self.is_compact = "CFF " in self._tables
-        if lacking or not (self.is_compact or {"glyf", "loca"} <= self._tables.keys()):
-            raise _damaged(f"it lacks {', '.join(lacking) or 'outlines'}")
+        if lacking:
+            raise _damaged(f"it lacks {', '.join(lacking)}")
+        if not (self.is_compact or {"glyf", "loca"} <= self._tables.keys()):
+            hint = "use a font with outlines: Noto Emoji instead of Noto Color Emoji"
+            raise FontFileError("its letters are pictures, not outlines", hint)
         (self.em,) = struct.unpack_from(">H", self.table("head"), 18)
         self.box: tuple[int, ...] = struct.unpack_from(">4h", self.table("head"), 36)
         if not 16 <= self.em <= 16384:

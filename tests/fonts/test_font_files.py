@@ -131,6 +131,11 @@ def test_a_font_that_lacks_a_table_is_refused() -> None:
         FontFile(font_bytes("AB").replace(b"hmtx", b"htmx", 1))
 
 
+def test_a_font_of_pictures_is_refused() -> None:
+    with pytest.raises(FontFileError, match="pictures, not outlines"):
+        FontFile(font_bytes("AB").replace(b"glyf", b"CBDT", 1))
+
+
 @pytest.mark.slow
 @BOTH
 def test_a_damaged_font_is_refused_or_lacks_letters_and_never_breaks(*, compact: bool) -> None:
