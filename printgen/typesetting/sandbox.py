@@ -90,6 +90,14 @@ class _Missing(StrictUndefined):
 class _Generator(CodeGenerator):
     """Generates direct calls of the grammar's own insertions, which need no permission."""
 
+    def _output_child_to_const(self, node: nodes.Expr, frame: Frame, finalize: Any) -> str:
+        """Leave all but plain text to each game: Jinja would keep what a filter makes of a constant
+        in the compiled template, but filters depend on the language.
+        """
+        if not isinstance(node, nodes.TemplateData):
+            raise nodes.Impossible
+        return super()._output_child_to_const(node, frame, finalize)
+
     def visit_Call(  # type: ignore[override] # noqa: N802 - as Jinja's own really is
         self, node: nodes.Call, frame: Frame, **kwargs: Any
     ) -> None:
@@ -276,8 +284,7 @@ class Sandbox(SandboxedEnvironment):
         text = filters.text(value)
         return self.work.made(escape(text) if isinstance(value, str) else text)
 
-    @jinja2.pass_context  # which keeps Jinja from putting the result into the compiled template
-    def _translated(self, _: Context, value: object, **facts: object) -> str:
+    def _translated(self, value: object, **facts: object) -> str:
         """Return a text of printgen's own in the game's words.
 
         Others are refused: their braces could name anything.

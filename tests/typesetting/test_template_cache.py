@@ -54,6 +54,13 @@ def test_a_changed_template_is_never_taken_from_the_cache() -> None:
     assert page("b {{ 1 + 2 }}") == "b 3"
 
 
+@pytest.mark.usefixtures("kept")
+def test_a_filter_of_a_constant_follows_the_language_of_each_game() -> None:
+    loader = DictLoader({"page": "{{ 4|words }}"})
+    pages = [Sandbox(loader, each).get_template("page").render() for each in ("en", "de", "en")]
+    assert pages == ["four", "4", "four"]
+
+
 def test_what_is_kept_is_the_users_own_and_used_again(
     kept: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
