@@ -24,7 +24,7 @@ from printgen.model.figures import LONGEST, MOST_VALUE, read_terms
 from printgen.model.measures import Coordinate, in_mm
 
 # The kind of value: a length in mm, a length or a percentage, a type size in points, a number
-# without a unit, the name of a style, or one of a few words.
+# without a unit, the name of a style, or a text.
 KeyKind: TypeAlias = Literal["length", "place", "points", "number", "style", "word"]
 WORDS: Final = ("style", "word")
 
@@ -212,7 +212,7 @@ def fault(error: ValidationError, name: str) -> str:
         case "int_type" | "int_from_float":
             text = "should be a whole number"
         case _:
-            return f"{quoted(name)} {text}"
+            return f"{quoted(name)}{'' if text.startswith('should') else ':'} {text}"
     return f"{quoted(name)} {text}, not {quoted(given) if isinstance(given, str) else given}"
 
 

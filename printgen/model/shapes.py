@@ -189,7 +189,7 @@ class ShapeBox(BoxBase):
     """
     points: Annotated[tuple[tuple[Percent, Percent], ...], Field(max_length=_MOST_POINTS)] = ()
     """The corners of a polygon or polyline: percent from the left and from the top."""
-    path: Annotated[Words, AfterValidator(_path)] | None = None
+    path: Annotated[Words, AfterValidator(_path), OrFields("word")] | None = None
     """SVG path data, 100 × 100 over the box."""
     start: Annotated[Degrees, OrFields("number")] = 0
     """The start of an arc: degrees clockwise from the top."""

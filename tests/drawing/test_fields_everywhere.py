@@ -13,6 +13,7 @@ from printgen.components.fingerprints import Fingerprints
 from printgen.core.errors import DataError
 from printgen.core.geometry import Box
 from printgen.core.scene import Circle, Group, Rect, Text, Use
+from printgen.core.scene import Path as Outline
 from printgen.drawing.faces.surface import spots
 from printgen.model.catalog import load
 from printgen.model.face import SignBox
@@ -45,6 +46,19 @@ def test_a_box_turns_by_its_field(kites: dict[str, Piece]) -> None:
         assert isinstance(group, Group)
         assert group.matrix is not None
         assert degrees(atan2(group.matrix.b, group.matrix.a)) == pytest.approx(turn)
+
+
+def test_a_path_follows_from_a_field(tmp_path: Path) -> None:
+    styled = GAME.replace('style: "{how}"', "style: label")
+    bar = "bar: {shape:"
+    game = styled.replace(bar, f'outline: {{shape: path, path: "{{how}}", fill: ink}}\n      {bar}')
+    rows = ROWS.replace("label", "M0 0 H100 V50 Z").replace("shout", "M0 0 L100 100 H0 Z")
+    kites = pieces(write_kites(tmp_path, game, rows))
+    outlines = {name: piece.front[0] for name, piece in kites.items()}
+    for name, corner in (("hawk", (60, 20)), ("owl", (0, 40))):
+        outline = outlines[f"kite/{name}"]
+        assert isinstance(outline, Outline)
+        assert outline.segments[2] == ("L", corner)
 
 
 def test_a_style_follows_from_a_field(kites: dict[str, Piece]) -> None:
