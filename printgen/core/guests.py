@@ -105,22 +105,33 @@ def _roots() -> frozenset[str]:
 
 
 def failure(error: Exception) -> list[str]:
-    """Return lines about an error that arose in a guest; none if no guest was at work."""
-    place = place_in_guest(error)
+    """Return lines about an error that arose in a guest, or while printgen used one; else none."""
+    place = place_in_guest(error) or _file_in_use(error)
     if place is None:
         return []
     what = f"{type(error).__name__}: {brief(str(error))}"
+    has_line = place.rpartition(":")[2].isdigit()
+    why = () if has_line else ("Probably a member has or returns a wrong type: mypy finds which.",)
     return [
         f"{place}: the game's own code failed ({what}).",
         *getattr(error, "__notes__", ()),
+        *why,
         "It is not part of printgen. Fix it there, or report it to its author.",
     ]
 
 
-def blame(error: Exception, code: type) -> None:
-    """Give an error that follows from what a guest's class returned the place of this class."""
-    if place_in_guest(error) is None and code.__module__.partition(".")[0] in _roots():
-        setattr(error, _PLACE, sys.modules[code.__module__].__file__)
+def _file_in_use(error: BaseException) -> str | None:
+    """Return the file of a guest's class that printgen used when an error arose, if any.
+
+    The error probably follows from what a member of the class is, or returned.
+    """
+    roots = _roots()
+    for frame, _ in [*walk_tb(error.__traceback__)][::-1]:
+        for value in frame.f_locals.values():
+            module = (value if isinstance(value, type) else type(value)).__module__
+            if str(module).partition(".")[0] in roots:
+                return sys.modules[module].__file__
+    return None
 
 
 def keep_place(error: BaseException, place: str | None = None) -> None:
@@ -128,7 +139,7 @@ def keep_place(error: BaseException, place: str | None = None) -> None:
 
     ``place`` is that of another process, by default that of the error.
     """
-    setattr(error, _PLACE, place or place_in_guest(error))
+    setattr(error, _PLACE, place or place_in_guest(error) or _file_in_use(error))
 
 
 def title(package: str) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, Protocol
 
 from printgen.core.errors import PrintgenError, counted
-from printgen.core.guests import blame, place_in_guest
+from printgen.core.guests import place_in_guest
 from printgen.play.rules.contract import CHANCE, Action, IllegalActionError, Rules
 from printgen.play.rules.results import Outcome
 from printgen.play.setup.plan import SetupPlan
@@ -166,7 +166,6 @@ def _noting_when(match: Match) -> Iterator[None]:
         modes = "".join(f" --mode {mode}" for mode in plan.modes)
         last = f", the last '{actions[-1]}'" if actions else ""
         game = f"a game of {counted(plan.players, 'player')}{seed}{modes}"
-        blame(error, type(match.rules))
         error.add_note(f"It happened in {game}, after {counted(len(actions), 'action')}{last}.")
         raise
 

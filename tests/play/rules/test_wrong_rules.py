@@ -79,6 +79,25 @@ def test_so_does_one_that_follows_from_what_the_rules_return(
     assert "It happened in a game of 2 players with seed 1, after 0 actions." in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ('"stones": (1, 100)', '"stones": 100'),
+        ("def to_act(", "counts = print\n    def to_act("),
+        ("def to_act(", "lays = teams = print\n    def to_act("),
+        ("def to_act(", "supplies = print\n    def to_act("),
+        ("def to_act(", "game_findings = print\n    def to_act("),
+        ("return tuple(float(score) for score in self", "return 1.0; (score for score in self"),
+    ],
+)
+def test_so_does_one_in_a_check_of_the_rules(project: Path, right: str, wrong: str) -> None:
+    spoil(project, right, wrong)
+    done = run("check", project / "data", "--players", "2", "--games", "1")
+    assert f"{project / 'heap' / 'rules.py'}: the game's own code failed" in done.stderr
+    assert "Probably a member has or returns a wrong type: mypy finds which." in done.stderr
+    assert "bug in printgen" not in done.stderr
+
+
 def test_rules_that_never_return_are_named_when_the_command_is_stopped(project: Path) -> None:
     line = spoil(project, LEGAL, "        raise KeyboardInterrupt\n" + LEGAL)
     place = f"The game's own code was at work: {project / 'heap' / 'rules.py'}:{line}\n"
