@@ -27,9 +27,8 @@ def centres(pieces: list[Piece], bed: Bed) -> list[tuple[float, float]]:
     Without room for all, one that is large, such as a tile, is in the centre below the others.
     """
     if bed.turn:
-        onto = rotation(90 * bed.turn, *bed.box.centre)
-        upright = Bed(bed.box.mapped(onto), bed.base)
-        return [onto.apply(*at) for at in centres(pieces, upright)]
+        onto = rotation(bed.turn, *bed.box.centre)
+        return [onto.apply(*at) for at in centres(pieces, bed._replace(turn=0))]
     box = bed.box
     if bed.base:
         return _from_base(pieces, bed)

@@ -79,6 +79,11 @@ class Box(NamedTuple):
         x, y, width, height = self
         return matrix.box(x, y, x + width, y + height)
 
+    def centred_on(self, point: "Point") -> "Box":
+        """Return a box of this size around a point."""
+        x, y = point
+        return Box(x - self.width / 2, y - self.height / 2, self.width, self.height)
+
     def square(self) -> "Box":
         """Return the largest square inside, centred."""
         side = min(self.width, self.height)

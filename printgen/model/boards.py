@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
 from printgen.core.errors import column_letters
-from printgen.core.geometry import Box
+from printgen.core.geometry import Box, rotation
 from printgen.core.outlines import corners, hexagon
 from printgen.core.polygons import Outline, distance, holds, reach, sides
 from printgen.model.base import Value
@@ -27,12 +27,17 @@ Base: TypeAlias = Literal["", "top", "bottom"]
 class Bed(NamedTuple):
     """The place of pieces on a space: anywhere in the box, or in a row from its ``base``.
 
-    Pieces are turned by so many quarter turns clockwise.
+    The box and the pieces in it are turned about its middle, by ``turn`` degrees clockwise.
     """
 
     box: Box
     base: Base = ""
-    turn: int = 0
+    turn: float = 0
+
+    @property
+    def area(self) -> Box:
+        """The upright box around it on the board."""
+        return self.box.mapped(rotation(self.turn, *self.box.centre))
 
 
 class Space(NamedTuple):
@@ -43,7 +48,7 @@ class Space(NamedTuple):
 
     A space that is not an upright rectangle has an ``outline``; then ``box`` is the box around it,
     and ``inner`` the box inside of it for text. Pieces also go there, or in the bed ``for_pieces``.
-    Its face is turned by ``turn`` quarter turns clockwise.
+    Its face is turned by ``turn`` degrees clockwise; then ``inner`` is its box before that.
     """
 
     group: str
@@ -58,7 +63,7 @@ class Space(NamedTuple):
     outline: Outline = ()
     inner: Box | None = None
     for_pieces: Bed | None = None
-    turn: int = 0
+    turn: float = 0
 
     @property
     def number(self) -> int:
@@ -68,7 +73,7 @@ class Space(NamedTuple):
 
     @property
     def room(self) -> Box:
-        """The upright box for its face."""
+        """The upright box for its face, before it is turned."""
         return self.inner or self.box
 
     @property

@@ -57,3 +57,10 @@ def test_many_small_pieces_fill_a_long_space(count: int, apart: float) -> None:
     assert len(found) == count
     assert all(4.5 <= x <= 24.5 and 4.5 <= y <= 60.5 for x, y in found)
     assert all(math.dist(one, other) > apart for one, other in combinations(found, 2))
+
+
+def test_pieces_on_a_turned_space_lie_along_it() -> None:
+    space = Box(0, 0, 60, 20)
+    upright = centres([CHECKER, CHECKER], Bed(space))
+    turned = centres([CHECKER, CHECKER], Bed(space, turn=90))
+    assert turned == [pytest.approx((40 - y, x - 20)) for x, y in upright]

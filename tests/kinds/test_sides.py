@@ -85,7 +85,12 @@ def test_each_player_counts_from_the_left() -> None:
         (60, 20, 20, 10),
         (80, 50, 10, 20),
     ]
-    assert [spaces[f"{side} 1"].turn for side in ("south", "west", "north", "east")] == [0, 1, 2, 3]
+    assert [spaces[f"{side} 1"].turn for side in ("south", "west", "north", "east")] == [
+        0,
+        90,
+        180,
+        270,
+    ]
     # Fields that only another side has are empty.
     assert {side: spaces[f"{side} 1"].values["sign"] for side in ("south", "east")} == {
         "south": "ox",
@@ -98,7 +103,7 @@ def test_pieces_lie_beside_a_strip_and_on_what_is_as_deep_as_wide() -> None:
     assert rounded(beside["south 1"].bed.box) == (20, 81, 20, 20)
     assert rounded(beside["west 1"].bed.box) == (-11, 30, 20, 20)
     assert rounded(on_it["east 1"].bed.box) == rounded(on_it["east 1"].box)
-    assert beside["east 1"].bed.turn == 3
+    assert beside["east 1"].bed.turn == 270
 
 
 def test_a_seat_has_its_side_if_it_has_as_many_spaces(context: DrawingContext) -> None:

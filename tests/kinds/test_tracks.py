@@ -11,6 +11,7 @@ from pydantic import ValidationError
 
 from printgen import check
 from printgen.core.errors import DataError, Severity
+from printgen.core.polygons import box_of
 from printgen.core.scene import Path as Drawn
 from printgen.kinds.board.tracks import TrackSpaces
 from printgen.model.catalog import load
@@ -81,6 +82,38 @@ def test_spaces_lie_on_the_path(keys: dict[str, Any], corners: list[tuple[float,
     middles = centres(laid(track(**keys)))
     for (x, y), (u, v) in zip((middles[0], middles[1], middles[-1]), corners, strict=True):
         assert (x, y) == pytest.approx(((1 + u) * UNIT, (2 + v) * UNIT))
+
+
+@pytest.mark.parametrize(
+    ("keys", "turns"),
+    [
+        ({"count": 3, "step": [1, -1]}, [-45, -45, -45]),
+        ({"count": 3, "step": [-2, 0]}, [0, 0, 0]),
+        ({"path": "along", "places": [[0, 0], [4, 4]], "count": 3}, [45, 45, 45]),
+        ({"path": "along", "places": [[0, 0], [0, 4], [4, 4]]}, [-90, 45, 0]),
+        ({"path": "circle", "radius": 2, "count": 8}, [0, 45, -90, -45, 0, 45, -90, -45]),
+    ],
+)
+def test_spaces_are_turned_along_the_path_and_never_upside_down(
+    keys: dict[str, Any], turns: list[float]
+) -> None:
+    upright, turned = (laid(track(size=[1, 0.5], turned=each, **keys)) for each in (False, True))
+    assert [space.turn for space in turned] == pytest.approx(turns)
+    assert {space.turn for space in upright} == {0}
+    for one, other in zip(upright, turned, strict=True):
+        assert other.box.centre == pytest.approx(one.box.centre)
+        # Its room, and that of pieces on it, are turned about its middle.
+        assert (other.room, other.bed.turn) == (one.box, other.turn)
+        if other.turn:
+            assert box_of(other.outline) == pytest.approx(other.box)
+            assert other.bed.area == pytest.approx(other.box)
+
+
+def test_a_turned_space_has_room_for_what_is_turned_with_it() -> None:
+    space, *_ = laid(track(size=[3, 1], turned=True, count=2, step=[0, 4]))
+    assert space.bed.area[2:] == pytest.approx((10, 30))
+    assert space.has_room(30, 10, 0, is_round=False)
+    assert not space.has_room(10, 30, 0, is_round=False)
 
 
 @pytest.mark.parametrize("turn", ["clockwise", "counter-clockwise"])
@@ -180,6 +213,7 @@ def walk(folder: Path, keys: str) -> Path:
         ("path: circle, count: 4", "missing-key a circle needs 'radius'"),
         ("path: border, columns: 4, rows: 3, count: 9", "wrong-value a border has no 'count'"),
         ("path: along, count: 4", "missing-key a path along places needs 'places'"),
+        ("path: snake, columns: 4, rows: 3, turned: true", "a snake has no 'turned'"),
         ("count: 3, value: n + m", "unknown-name unknown figure 'm'"),
         ("count: 3, value: n +", "bad-formula 'n +': nothing follows the last '+'"),
         ("path: spiral, count: 3", "unknown-value 'path' cannot be 'spiral'"),

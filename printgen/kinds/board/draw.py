@@ -53,7 +53,7 @@ def draw(component: Board, faces: Faces) -> Iterator[Piece]:
             nodes += _lines(group, spaces, context)
             over = [space._replace(face=group.over) for space in spaces] if group.over else []
             nodes += (_drawn(space, faces, group, *edges) for space in over)
-        keep += (space.room for space in spaces)
+        keep += (space.box if space.turn else space.room for space in spaces)
     yield Piece(
         **faces.identity(),
         width=width,
@@ -73,13 +73,14 @@ def _drawn(space: Space, faces: Faces, group: GroupBase, board: Box, bleed: floa
 
     At the edge of the board, it extends by the ``bleed``.
     """
-    onto = rotation(90 * space.turn, *space.box.centre)
-    room = space.room.mapped(onto) if space.turn else space.room
-    over = round(space.box.off(space.room), 4)
-    outline = tuple((x - room.x, y - room.y) for x, y in space.outline)
+    room = space.room
+    onto = rotation(space.turn, *room.centre)
+    # What is turned is a rectangle, and its room all of it.
+    over = 0.0 if space.turn else round(space.box.off(room), 4)
+    outline = tuple((x - room.x, y - room.y) for x, y in (() if space.turn else space.outline))
     # Rounded, so that spaces that differ by rounding errors share a drawer.
     around = Trace(closed([(round(x, 4), round(y, 4)) for x, y in outline])) if outline else None
-    if bleed and not outline and (whole := _bled(space.box, board, bleed)) != space.box:
+    if bleed and not space.outline and (whole := _bled(space.box, board, bleed)) != space.box:
         over = bleed
         outline = whole.mapped(onto.inverse()).moved(-room.x, -room.y).corners
     width, height = round(room.width, 4), round(room.height, 4)
@@ -134,22 +135,24 @@ def _heads(group: GroupBase, spaces: tuple[Space, ...], context: DrawingContext)
     """Yield a head between the two spaces of each one-way link, as long as their gap allows."""
     if not isinstance(group, Lined) or (stroke := group.heads) is None:
         return
-    at = {space.label: space.room for space in spaces}
+    at = {space.label: space for space in spaces}
     paint = Paint(context.theme.colour(stroke.colour))
     for row in group.chains(spaces):
         for one, other in pairwise(row.along) if row.one_way else ():
-            start, (ux, uy) = at[one].centre, way(at[one].centre, at[other].centre)
+            start = at[one].room.centre
+            ux, uy = way(start, at[other].room.centre)
             left = _reach(at[one], ux, uy)
-            gap = math.dist(start, at[other].centre) - left - _reach(at[other], ux, uy)
+            gap = math.dist(start, at[other].room.centre) - left - _reach(at[other], ux, uy)
             long = min(max(gap, _SHORTEST * stroke.width), _LONGEST * stroke.width)
             far = left + (gap + long) / 2
             tip = start[0] + ux * far, start[1] + uy * far
             yield Path(arrowhead(tip, (ux, uy), long, _HALF_WIDTH), paint)
 
 
-def _reach(box: Box, ux: float, uy: float) -> float:
-    """Return the distance from a box's centre to its edge in a direction."""
-    return min(side / abs(u) for side, u in ((box.width, ux), (box.height, uy)) if u) / 2
+def _reach(space: Space, ux: float, uy: float) -> float:
+    """Return the distance from the centre of a space to its edge in a direction."""
+    (ux, uy), room = rotation(-space.turn).apply(ux, uy), space.room
+    return min(side / abs(u) for side, u in ((room.width, ux), (room.height, uy)) if u) / 2
 
 
 def _paint(stroke: Stroke, context: DrawingContext) -> Paint:

@@ -149,7 +149,7 @@ class _Painter:
             boxes = [space.box for space in ends if space is not None]
             part = around(boxes).grown(_AIR_MM) if boxes else whole
         else:
-            beds = [pile.space.bed.box for pile in piles]
+            beds = [pile.space.bed.area for pile in piles]
             beside = [bed.grown(_BESIDE_MM) for bed in beds if not whole.overlaps(bed)]
             part = around([whole, *beside])
         if self._findings:
@@ -207,7 +207,7 @@ class _Painter:
             wide, high = piece.view.width, piece.view.height
             spot = Box(x - wide / 2, y - high / 2, wide, high)
             drawn = self._pictures.place_piece(piece, spot)
-            yield Group((drawn,), rotation(90 * bed.turn, x, y)) if bed.turn else drawn
+            yield Group((drawn,), rotation(bed.turn, x, y)) if bed.turn else drawn
 
     def _arrows(self, group: str, colour: str, *, has_tiles: bool) -> Iterator[Node]:
         for n, each in enumerate(self._figure.arrows):
@@ -249,7 +249,7 @@ class _OnSpace(NamedTuple):
 def _frame(space: Space, colour: str, *, has_tiles: bool) -> Iterator[Node]:
     """Yield the frame of a highlighted space; on a board with tiles, in the gap around the tile."""
     if has_tiles:
-        yield Rect(*space.bed.box.grown(-0.2), Paint(None, colour, _FRAME), 1.5)
+        yield Rect(*space.bed.area.grown(-0.2), Paint(None, colour, _FRAME), 1.5)
         return
     # With a white edge, as arrows have, to be visible on any background.
     for paint, extra in (("#ffffff", 1.4), (colour, 0.0)):

@@ -80,8 +80,9 @@ class SideSpaces(GroupBase):
                 space = self.space(name, n, label, None, box.mapped(onto), cell=cell, kind=side)
                 yield space._replace(
                     values={**known, **space.values, **own},
-                    turn=turn,
-                    for_pieces=Bed(bed.mapped(onto), turn=turn),
+                    inner=box.centred_on(onto.apply(*box.centre)),
+                    turn=90 * turn,
+                    for_pieces=Bed(bed.centred_on(onto.apply(*bed.centre)), turn=90 * turn),
                 )
 
     def joined(self, spaces: tuple[Space, ...]) -> Iterable[Row]:

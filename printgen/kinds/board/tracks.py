@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
 
 from pydantic import Field, StrictInt
 
-from printgen.core.geometry import Box, Point, snapped, way
+from printgen.core.geometry import Box, Point, rotation, snapped, way
 from printgen.core.units import number
 from printgen.kinds.board.group import (
     MOST_SPACES,
@@ -22,7 +22,7 @@ from printgen.kinds.board.group import (
     with_figure,
 )
 from printgen.model.base import Flag, Model, Problem, Slug, Value, problem
-from printgen.model.boards import Space
+from printgen.model.boards import Bed, Space
 from printgen.model.codes import MISSING_KEY, OUT_OF_RANGE, WRONG_VALUE
 from printgen.model.figures import PLACE, SpaceFormula, read_formula, value_of
 from printgen.model.graphs import Row
@@ -39,13 +39,13 @@ _NEEDS: Final[Mapping[str, tuple[str, ...]]] = {
     "along": ("places",),
 }
 _MAY: Final[Mapping[str, tuple[str, ...]]] = {
-    "straight": ("count", "step"),
+    "straight": ("count", "step", "turned"),
     "snake": ("count", "step", "corner", "turn"),
     "border": ("step", "corner", "turn"),
-    "circle": ("turn",),
-    "along": ("count",),
+    "circle": ("turn", "turned"),
+    "along": ("count", "turned"),
 }
-_OWN: Final = ("columns", "rows", "radius", "count", "places", "step", "corner", "turn")
+_OWN: Final = ("columns", "rows", "radius", "count", "places", "step", "corner", "turn", "turned")
 _SLACK: Final = 1e-6
 
 Count: TypeAlias = FigureName | Annotated[StrictInt, Field(ge=1, le=_MOST)]
@@ -109,6 +109,10 @@ class TrackSpaces(Lined):
     )
     """The middles of spaces, in units to the right and down. With 'count', the corners of a line
     with that many spaces at equal distances.
+    """
+    turned: Flag = False
+    """Whether each space, and what lies on it, is turned so that its width lies along the path, and
+    nothing is upside down. Otherwise, all are upright.
     """
     value: SpaceFormula = PLACE
     """The number of a space, as a formula of figures and n, which is 1 for the first: 'n - 1',
@@ -208,7 +212,7 @@ class TrackSpaces(Lined):
     def _close(self, count: int, figures: Mapping[str, int]) -> str | None:
         """Return the spaces on a circle or a line that overlap, if any do."""
         spots = [(spot.x, spot.y) for spot in self._spots(count, figures)]
-        least = min(self.size)
+        least = self.size[0] if self.turned else min(self.size)
         for n, (one, other) in enumerate(pairwise(spots), start=1):
             if (far := math.dist(one, other)) < least - _SLACK:
                 apart = f"their middles are {number(far, 2)} units apart"
@@ -237,14 +241,17 @@ class TrackSpaces(Lined):
         # Players call a space by its printed text, unless another has the same.
         is_plain = len(set(map(str, numbers))) == count
         left, top = (value_of(edge, figures) for edge in self.at)
-        for n, (spot, own, value) in enumerate(
-            zip(self._spots(count, figures), given, numbers, strict=True), start=1
+        spots = [*self._spots(count, figures)]
+        turns = self._turns([(spot.x, spot.y) for spot in spots])
+        for n, (spot, own, value, turn) in enumerate(
+            zip(spots, given, numbers, turns, strict=True), start=1
         ):
             x, y, width, height = left + spot.x, top + spot.y, *self.size
             box = Box(x * unit, y * unit, width * unit, height * unit)
             label, face = str(value if is_plain else n), self._face(n, count, value)
             space = self.space(name, n, label, value, box, cell=spot[2:], face=face)
-            yield space._replace(values={**known, **space.values, **own, "value": value})
+            space = space._replace(values={**known, **space.values, **own, "value": value})
+            yield _turned(space, turn) if turn else space
 
     def _face(self, n: int, count: int, value: Value) -> FaceName:
         """Return the face of the space of that number and value."""
@@ -255,6 +262,17 @@ class TrackSpaces(Lined):
         mark = self.landmark
         is_mark = mark is not None and type(value) is int and value % mark.every == 0
         return mark.face if mark is not None and is_mark else self.face
+
+    def _turns(self, spots: list[Point]) -> list[float]:
+        """Return by how many degrees each space is turned: towards the next from the one before."""
+        if not self.turned or len(spots) < 2:
+            return [0.0] * len(spots)
+        is_round = self.path == "circle"
+        before = [spots[-1] if is_round else spots[0], *spots[:-1]]
+        after = [*spots[1:], spots[0] if is_round else spots[-1]]
+        ways = (way(*ends) for ends in zip(before, after, strict=True))
+        angles = (math.degrees(math.atan2(y, x)) for x, y in ways)
+        return [(round(angle, 6) + 90) % 180 - 90 for angle in angles]
 
     # -- where spaces lie
 
@@ -341,6 +359,18 @@ class TrackSpaces(Lined):
 
     def _row(self, along: Sequence[Space]) -> Row:
         return Row(tuple(space.label for space in along), one_way=self.one_way)
+
+
+def _turned(space: Space, turn: float) -> Space:
+    """Return a space that is turned about its middle, by degrees clockwise."""
+    room, onto = space.box, rotation(turn, *space.box.centre)
+    return space._replace(
+        box=room.mapped(onto),
+        outline=tuple(onto.apply(*corner) for corner in room.corners),
+        inner=room,
+        for_pieces=Bed(room, turn=turn),
+        turn=turn,
+    )
 
 
 def _direction(one: Space, other: Space) -> Point:

@@ -137,7 +137,7 @@ class TablePictures:
             if about.board == name:
                 for n, space in enumerate(board.spaces_of(about.group, plan.figures), start=1):
                     yield Spot(area, "", n), space.outline or space.box.corners
-        yield from ((spot, each.bed.box.corners) for spot, each in plan.at_sides(board))
+        yield from ((spot, each.bed.area.corners) for spot, each in plan.at_sides(board))
 
 
 def _order(plan: SetupPlan, spot: Spot) -> tuple[int, int, int]:

@@ -39,7 +39,7 @@ class Ground(NamedTuple):
                 self.x + (across - self.piece.width / 2) / MM_PER_INCH,
                 GROUND + STEP * (n + 1),
                 self.z - (down - self.piece.height / 2) / MM_PER_INCH,
-                UPRIGHT + 90 * bed.turn,
+                UPRIGHT + bed.turn,
             )
             for n, (across, down) in enumerate(centres(pieces, bed))
         ]
