@@ -234,10 +234,10 @@ class _TableReader(RowReader):
                 message = f"the table has no column {quoted(str(heading.value))}"
                 hint = did_you_mean(str(heading.value), there)
                 self._find(MISSING_COLUMN, message, heading.place, hint)
-        made = self._id_field(rows)
-        if made is not None and not any(str(made.value) in table.columns for table, _ in tables):
+        made, fields = self._id_field(rows), [name for table, _ in tables for name in table.columns]
+        if made is not None and str(made.value) not in {*fields, *headings}:
             message = f"the table has no column {quoted(str(made.value))} to make ids from"
-            hint = did_you_mean(str(made.value), [name for t, _ in tables for name in t.columns])
+            hint = did_you_mean(str(made.value), fields)
             self._find(MISSING_COLUMN, message, made.place, hint)
 
     @staticmethod
@@ -250,11 +250,11 @@ class _TableReader(RowReader):
         made = self._id_field(rows)
         makers = [self._maker(table, made) for table in tables]
         columns = mapping_at(rows, "columns")
-        self._check_columns(tables, makers, set(columns.items if columns else ()))
-        parts = [
-            self._part(table, source.file, maker)
-            for table, source, maker in zip(tables, sources, makers, strict=True)
-        ]
+        told = set(columns.items if columns else ())
+        if made is not None and str(made.value) not in makers:
+            told.add(ID)
+        self._check_columns(tables, makers, told)
+        parts = list(map(self._part, tables, [source.file for source in sources], makers))
         count = math.prod(len(part.ids) for part in parts)
         if len(parts) > 1 and count <= _MOST_CROSSED:
             return self._crossed(parts, tables)
@@ -347,7 +347,7 @@ class _TableReader(RowReader):
                     self.issues.append(Issue(finding_at(fault, table.place(n, name))))
         return [meanings[text] for text in column]
 
-    def _check_columns(self, tables: list[Table], makers: list[str | None], own: set[str]) -> None:
+    def _check_columns(self, tables: list[Table], makers: list[str | None], told: set[str]) -> None:
         known = {*self._declared.items, *self._shared, *BUILT_IN}
         at: DataPath = ("components", self._name, "rows", "table")
         there: dict[str, Table] = {}
@@ -368,11 +368,11 @@ class _TableReader(RowReader):
                     hint = "a column can be in one of the tables only"
                     self._find(DUPLICATE_COLUMN, message, where, hint)
                 there.setdefault(name, table)
-            if maker is None and ID not in {*self._shared, *own}:
+            if maker is None and ID not in {*self._shared, *told}:
                 hint = "add it, or name the field that ids are made from, as in 'id: name'"
                 self._lacks_column(ID, table, at, hint)
         for name in self._kinds:
-            if name not in {*there, *self._shared, *own}:
+            if name not in {*there, *self._shared, *told}:
                 hint = f"add it, or write its heading under 'columns': {{{name}: …}}"
                 self._lacks_column(name, tables[0], at, hint)
 

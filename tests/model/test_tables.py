@@ -249,6 +249,14 @@ def test_a_field_whose_heading_is_not_there_is_told_once(mill: Path) -> None:
     ]
 
 
+def test_a_heading_that_ids_are_made_from_and_is_not_there_is_told_once(mill: Path) -> None:
+    (mill / "sacks.csv").write_text("Bag,tone,weight\nRye,ink,2\n", "utf-8")
+    rows(mill, "table: sacks.csv, id: name, columns: {name: Sack}, ignore-other-columns: true")
+    assert [line.partition(" (")[0] for line in told(mill)] == [
+        "pieces.yaml:20:56: missing-column the table has no column 'Sack'",
+    ]
+
+
 def test_other_columns_are_unknown_unless_they_are_to_be_ignored(mill: Path) -> None:
     (mill / "sacks.ods").write_bytes(ods({"Sacks": SACKS}))
     rows(mill, "table: sacks.ods, columns: {name: sack name, tone: How dark}")
