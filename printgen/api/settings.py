@@ -278,15 +278,13 @@ def _figures(description: Description) -> Iterator[Setting]:
 
 
 def _counts(description: Description) -> Iterator[Setting]:
-    for pattern in _QUANTITIES:
-        for path, node in _nodes(description.tree, pattern):
-            key = "per-player" if node_at(node, ("per-player",)) is not None else "value"
-            number = node_at(node, (key,))
+    for pattern, key in product(_QUANTITIES, ("value", "per-player")):
+        for path, number in _nodes(description.tree, (*pattern, key)):
             if isinstance(number, Scalar) and isinstance(number.value, int):
                 title = "How many" if key == "value" else "How many for each player"
-                own = path if key == "value" else (*path, key)
-                about, said = _about(description, path), _said_of(node)
-                value = _typed(number)
+                own = path[:-1] if key == "value" else path
+                about, value = _about(description, own), _typed(number)
+                said = _said_of(node_at(description.tree, path[:-1]))
                 yield Setting(own, "Counts", about, title, "count", value, *said, 0, MOST_FIGURE)
 
 

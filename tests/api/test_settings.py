@@ -41,6 +41,17 @@ def test_figures_counts_colours_sizes_and_texts_can_be_set(game: Path) -> None:
     assert found["players.max"].value == "2"
 
 
+def test_counts_of_a_component_that_extends_another_can_be_set(tmp_path: Path) -> None:
+    more = (
+        "  coin: {extends: token, title: {one: coin, many: coins}, quantity: {value: 5}}\n"
+        "  chip: {extends: token, title: {one: chip, many: chips}}\n"
+    )
+    found = by_path(write_tiny(tmp_path / "tiny", components=more))
+    assert found["components.coin.quantity"].value == "5"
+    # It is that of the token, and is set there.
+    assert "components.chip.quantity" not in found
+
+
 @pytest.mark.game("aztec-market")
 def test_texts_of_a_face_that_extends_another_can_be_set() -> None:
     found = by_path("aztec-market")
