@@ -359,6 +359,14 @@ def test_the_games_of_how_tos_have_no_errors(tmp_path: Path, page: Path, name: s
 
 
 @pytest.mark.slow
+def test_the_bingo_cards_of_the_how_to_differ(tmp_path: Path) -> None:
+    write(tmp_path, files_in(TABLES))
+    made = printgen.export(tmp_path / "beasts", to="png", out=tmp_path, dpi=60)
+    cards = [file.read_bytes() for file in made.folder.rglob("bingo/*.png")]
+    assert len(cards) == len(set(cards)) == 2
+
+
+@pytest.mark.slow
 def test_the_examples_of_the_template_page_make_a_rulebook_without_errors(orchard: Path) -> None:
     text = "\n".join(fenced(TEMPLATES, "markdown"))
     write(orchard, {"rules.md.j2": text})
