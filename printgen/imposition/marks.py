@@ -169,10 +169,10 @@ def _numbers(block: Block, bands: _Bands, first: int, within: Box) -> Iterator[T
     x_from, y_from = (first, first + upright) if xs_first else (first + level, first)
     widths = [number_width(x_from + n) for n in range(upright)]
     if has_room:
-        for n, at in _beside(lines.xs, starts, widths, within.x + _CORNER_MM):
+        for n, at in _beside(lines.xs, starts, widths, within.x + _CORNER_MM, within.right):
             yield number_text(at, low, x_from + n)
     art = _art(block)
-    for n, at in _beside(lines.ys, tops, [NUMBER_MM] * level):
+    for n, at in _beside(lines.ys, tops, [NUMBER_MM] * level, until=within.bottom):
         # Three figures are wider than half a channel between blocks, so they move towards the
         # pieces.
         width = number_width(y_from + n)
@@ -209,14 +209,20 @@ def ordered_cuts(block: Block, within: Box) -> list[tuple[Point, Point]]:
 
 
 def _beside(
-    lines: tuple[float, ...], starts: set[float], sizes: Sequence[float], free: float = -math.inf
+    lines: tuple[float, ...],
+    starts: set[float],
+    sizes: Sequence[float],
+    free: float = -math.inf,
+    until: float = math.inf,
 ) -> Iterator[tuple[int, float]]:
-    """Yield each line's index and the position of its number, from ``free`` on, if it fits."""
+    """Yield each line's index and the position of its number, from ``free`` to ``until``, if it
+    fits.
+    """
     for n, (cut, size) in enumerate(zip(lines, sizes, strict=True)):
         after = cut + _NUMBER_GAP_MM
         before = cut - _NUMBER_GAP_MM - size
-        end = lines[n + 1] if n + 1 < len(lines) else math.inf
-        fits_after = after >= free and after + size + _NUMBER_GAP_MM <= end
+        end = lines[n + 1] - _NUMBER_GAP_MM if n + 1 < len(lines) else until
+        fits_after = after >= free and after + size <= end
         fits_before = before >= max(free, lines[n - 1] + _NUMBER_GAP_MM if n else -math.inf)
         if fits_after and (cut in starts or not fits_before):
             at = after
