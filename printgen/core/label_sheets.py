@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from printgen.core.did_you_mean import did_you_mean
 from printgen.core.geometry import Box
 from printgen.core.units import MM_PER_INCH, PAPERS, Paper, number
 
@@ -108,8 +107,6 @@ _SHEETS: Final = (
 )
 LABEL_SHEETS: Final = {each.title.lower().replace(" ", "-"): each for each in _SHEETS}
 
-# All names of a sheet.
-CALLED: Final = (*LABEL_SHEETS, *(name.partition("-")[2] for name in LABEL_SHEETS))
 # The values of options.
 ASKED: Final = (*LABEL_SHEETS, NO_LABELS)
 
@@ -137,8 +134,7 @@ def read_label_sheet(given: str) -> str:
     name = label_sheet_name(given)
     if name in ASKED:
         return name
-    hint = did_you_mean(name, CALLED) or "docs/reference/sizes.md lists all"
-    raise ValueError(f"knows no label sheet '{given}' ({hint})")
+    raise ValueError(f"knows no label sheet '{given}' (docs/reference/sizes.md lists all)")
 
 
 def wrong_labels(name: str, paper: Paper, first: int) -> Iterator[str]:

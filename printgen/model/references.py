@@ -143,13 +143,13 @@ ValueOrFigure: TypeAlias = Annotated[Value, AfterValidator(_with_figure)]
 
 def _labels(value: Any) -> str:
     """Return the name of a sheet of labels. Raises pydantic's error with printgen's words."""
-    from printgen.core.label_sheets import ANY_LABELS, CALLED, LABEL_SHEETS, label_sheet_name
+    from printgen.core.label_sheets import ANY_LABELS, LABEL_SHEETS, label_sheet_name
 
     name = label_sheet_name(str(value))
     if name in {ANY_LABELS, *LABEL_SHEETS}:
         return name
     message = f"unknown label sheet {quoted(str(value))}"
-    hint = did_you_mean(name, CALLED) or "docs/reference/sizes.md lists all"
+    hint = "write 'any', or one that docs/reference/sizes.md lists"
     raise problem(UNKNOWN_VALUE, message, hint=hint)
 
 

@@ -165,6 +165,14 @@ def test_groups_on_the_same_labels_share_a_sheet_and_lie_on_their_side_where_the
     assert not proved(kit.folder, game)
 
 
+def test_an_unknown_number_of_labels_is_not_taken_for_a_similar_one(tmp_path: Path) -> None:
+    with pytest.raises(printgen.DataError) as error:
+        build(stickers(tmp_path, "Avery 3422"))
+    (found,) = error.value.findings
+    assert found.message == "unknown label sheet 'Avery 3422'"
+    assert found.hint == "write 'any', or one that docs/reference/sizes.md lists"
+
+
 def test_what_cannot_be_a_sticker_is_told_together(tmp_path: Path) -> None:
     game = stickers(tmp_path, "L7651", "60, 60", components=CARD.replace("more", "bits"))
     changed(game, ("    bleed: 0mm", "    back: back"))
@@ -189,8 +197,10 @@ def test_what_cannot_be_a_sticker_is_told_together(tmp_path: Path) -> None:
             {"labels": "L7160", "paper": "letter"},
             "Avery L7160 is A4; label sheets for US Letter are avery-",
         ),
-        ({"labels": "avery-516"}, "'--labels' knows no label sheet 'avery-516' (did you mean"),
-        ({"labels": "0"}, "'--labels' knows no label sheet '0' (docs/reference/sizes.md lists"),
+        (
+            {"labels": "avery-516"},
+            "'--labels' knows no label sheet 'avery-516' (docs/reference/sizes.md lists all)",
+        ),
         (
             {"labels": "L7160", "first_label": 22},
             "there is no label 22 on Avery L7160, which has 21",
