@@ -9,7 +9,7 @@ from typing import Any, Final
 from printgen.play.referee.table import BrokenLawError, Match, RandomAgent, Step, play, unhashable
 from printgen.play.rules.contract import IllegalActionError, Rules
 from printgen.play.rules.results import Outcome
-from printgen.play.setup.plan import BOX, SetupPlan, Spot
+from printgen.play.setup.plan import SetupPlan, Spot
 from printgen.play.setup.seeded_random import SeededRandom
 
 # Immutable values, as are tuples of them. Writing a whole state as text takes longer than playing
@@ -133,16 +133,8 @@ def _check_spots(plan: SetupPlan, member: str, spots: Iterable[Spot]) -> None:
     for spot in spots:
         if type(spot) is not Spot:
             raise BrokenLawError(f"'{member}' returns {spot!r}, which is not a Spot")
-        area, seat, space = spot
-        shape = plan.shapes.get(area)
-        if shape is None and area != BOX:
-            raise BrokenLawError(f"'{member}' names the area '{area}', which the setup lacks")
-        if seat not in {"", *plan.seats}:
-            raise BrokenLawError(f"'{member}' names the seat '{seat}', which is not in the game")
-        if shape is not None and 0 < shape.spaces < space:
-            raise BrokenLawError(
-                f"'{member}' names space {space} of '{area}', which has {shape.spaces}"
-            )
+        if wrong := plan.misnamed(spot):
+            raise BrokenLawError(f"'{member}' names {wrong}")
 
 
 def _check(rules: Rules[Any], step: Step) -> None:

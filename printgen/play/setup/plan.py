@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from printgen.core.errors import listed
 from printgen.model.boards import BoardBase, Space
 
 # The pieces on one space (or in one heap) from the top, as runs: a piece and its number.
@@ -79,13 +80,36 @@ class SetupPlan:
     is_whole: bool = True
 
     def pile(self, area: str, seat: str = "", space: int = 0) -> dict[str, int]:
-        """Return how many of each piece are on a spot."""
-        return totals(self.piles.get(Spot(area, seat, space), ()))
+        """Return how many of each piece are on a spot.
+
+        Raises :class:`ValueError` for an area that the setup lacks.
+        """
+        return totals(self._runs(Spot(area, seat, space)))
 
     def stack(self, area: str, seat: str = "", space: int = 0) -> list[str]:
-        """Return the pieces on a spot one by one, from the top."""
-        runs = self.piles.get(Spot(area, seat, space), ())
+        """Return the pieces on a spot one by one, from the top; raises as :meth:`pile` does."""
+        runs = self._runs(Spot(area, seat, space))
         return [piece for piece, count in runs for _ in range(count)]
+
+    def _runs(self, spot: Spot) -> Pile:
+        if spot.area not in self.shapes and spot.area != BOX:
+            raise ValueError(f"the setup has no area '{spot.area}', only {listed(self.shapes)}")
+        return self.piles.get(spot, ())
+
+    def misnamed(self, spot: Spot) -> str | None:
+        """Return what is wrong with a spot, as an object of a sentence; None if it exists."""
+        area, seat, space = spot
+        shape = self.shapes.get(area)
+        if seat not in {"", *self.seats}:
+            return f"the seat '{seat}', which is not in the game"
+        if shape is None:
+            return None if area == BOX else f"the area '{area}', which the setup lacks"
+        if shape.per_seat != bool(seat):
+            owner = "each seat has its own" if shape.per_seat else "all seats share it"
+            return f"the area '{area}' {'with' if seat else 'without'} a seat, but {owner}"
+        if shape.spaces and not 1 <= space <= shape.spaces:
+            return f"space {space} of '{area}', which has 1 to {shape.spaces}"
+        return None
 
     def at_sides(self, board: BoardBase) -> Iterator[tuple[Spot, Space]]:
         """Yield the spots of seats that have spaces at a side of a board, with these."""

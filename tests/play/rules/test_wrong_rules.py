@@ -36,6 +36,7 @@ def spoil(project: Path, right: str, wrong: str) -> int:
         ("ENGINE = Engine(Heap)", "del Heap.figures; ENGINE = Engine(Heap)", "Heap needs figures"),
         ("return Outcome.", "return Outcome(('jo',), scores, ()).", "'jo' wins, but has no score"),
         ("return Outcome.", "self.graph('heap'); return Outcome.", "ValueError"),
+        ('plan.pile("heap")', 'plan.pile("bag")', "the setup has no area 'bag', only heap and tak"),
     ],
 )
 def test_a_mistake_in_the_rules_is_reported_with_its_line(
@@ -201,6 +202,9 @@ def test_rules_that_remember_the_last_position_break_a_law(project: Path) -> Non
     [
         ('{Spot("heap"): (("stone", state.heap),)}', "'piles' has 0 of 'stone', but 21 are in"),
         ('{Spot("bag"): ()}', "'piles' names the area 'bag', which the setup lacks"),
+        ('{Spot("heap", "first"): ()}', "the area 'heap' with a seat, but all seats share it"),
+        ('{Spot("taken"): ()}', "the area 'taken' without a seat, but each seat has its own"),
+        ('{Spot("row", "", 0): ()}', "names space 0 of 'row', which has 1 to 3"),
         ('{Spot("taken", "fifth"): ()}', "'piles' names the seat 'fifth', which is not in"),
         ('{"heap": (("stone", 21),)}', "'piles' returns 'heap', which is not a Spot"),
         ('{Spot("heap"): {"stone": 21}}', "'piles' returns {'stone': 21} for Spot(area='heap', "),
@@ -210,6 +214,9 @@ def test_pieces_must_lie_on_spots_of_the_setup(project: Path, piles: str, law: s
     member = f"    def piles(self, state, plan):\n        return {piles}\n\n"
     spoil(project, "    def to_act(", member + "    def to_act(")
     spoil(project, "import SetupPlan", "import SetupPlan, Spot")
+    data = project / "data" / "game.yaml"
+    areas = "  areas:\n    row: {title: the row, spaces: 3}\n"
+    data.write_text(data.read_text("utf-8").replace("  areas:\n", areas), "utf-8")
     done = run("check", project / "data", "--players", "2", "--games", "1")
     assert law in done.output
 
