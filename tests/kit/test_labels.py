@@ -173,6 +173,13 @@ def test_an_unknown_number_of_labels_is_not_taken_for_a_similar_one(tmp_path: Pa
     assert found.hint == "write 'any', or one that docs/reference/sizes.md lists"
 
 
+def test_a_sticker_that_fits_no_label_is_compared_with_the_largest(tmp_path: Path) -> None:
+    with pytest.raises(printgen.DataError) as error:
+        build(stickers(tmp_path, "any", "120, 30"))
+    (found,) = error.value.findings
+    assert found.message.endswith("is larger than a label of Avery L7165 (99.1 × 67.7 mm)")
+
+
 def test_what_cannot_be_a_sticker_is_told_together(tmp_path: Path) -> None:
     game = stickers(tmp_path, "L7651", "60, 60", components=CARD.replace("more", "bits"))
     changed(game, ("    bleed: 0mm", "    back: back"))

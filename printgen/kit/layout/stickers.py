@@ -57,12 +57,12 @@ def label_sheets(loaded: Loaded, options: KitOptions, pieces: Sequence[Piece]) -
 
 
 def _that_hold_most(pieces: Sequence[Piece], options: KitOptions) -> list[str]:
-    """Return the sheets for the first piece that fits any, or all sheets.
+    """Return the sheets for the first piece that fits any, or the one with the largest labels.
 
     Pieces that do not fit are reported with sheets that would.
     """
     found = (that_hold([piece], options.paper) for piece in pieces)
-    return next(filter(None, found), that_hold([], options.paper))
+    return next(filter(None, found), that_hold([], options.paper)[-1:])
 
 
 def judge_first(options: KitOptions, chosen: Mapping[str, str], pieces: Sequence[Piece]) -> None:
