@@ -14,6 +14,7 @@ from printgen.play.playtest.run import run
 from printgen.play.playtest.summary import Playtest
 from printgen.play.playtest.work import Series
 from printgen.play.referee import LONGEST
+from printgen.play.rules.engine import find_engine
 
 
 def run_playtest(  # noqa: PLR0913 - what a playtest depends on
@@ -38,6 +39,7 @@ def run_playtest(  # noqa: PLR0913 - what a playtest depends on
     :class:`PrintgenError` if workers die.
     """
     loaded = load(game)
+    find_engine(loaded.description)  # without rules, no number of players can play
     players = require_playable(loaded, players, modes)
     limit = LONGEST if longest is None else longest
     series = Series(players, games, chosen_seed(seed), tuple(modes), tuple(agents), limit)

@@ -41,7 +41,8 @@ def require_playable(loaded: Loaded, players: int | None, modes: Sequence[str] =
     """
     limits = loaded.description.game.players
     if players is None:
-        if limits.min < limits.max:
+        # Without a setup, no number is right.
+        if limits.min < limits.max and loaded.description.setup is not None:
             message = f"'{loaded.id}' is for {limits} players: choose a number with --players"
             raise UsageError(message)
         players = limits.min

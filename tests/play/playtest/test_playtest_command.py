@@ -139,11 +139,12 @@ def test_without_dask_a_cluster_is_refused_with_the_way_to_it(
 
 
 def test_a_game_without_rules_or_setup_says_so(tmp_path: Path) -> None:
-    done = run(write_tiny(tmp_path / "tiny"), "--players", "2")
+    # Before they ask for a number of players.
+    done = run(write_tiny(tmp_path / "tiny"))
     assert done.exit_code == 1
     assert "missing-key 'tiny' has no 'rules'" in done.stderr
     with pytest.raises(DataError, match="missing-key 'tiny' has no 'setup'"):
-        printgen.plan_setup(tmp_path / "tiny", players=2)
+        printgen.plan_setup(tmp_path / "tiny")
     assert "(write your own: docs/tutorials/your-own-rules.md shows how)" in done.stderr
 
 
