@@ -60,11 +60,12 @@ def _own_words(description: Description) -> Iterator[Finding]:
         return
     where = description.place("language")
     if not game.translations:
+        message = "printgen's own words on pages are in English"
         hint = "give your words under 'translations'"
-        yield Finding(TEXT_UNTRANSLATED, "printgen's own words on pages are English", where, hint)
+        yield Finding(TEXT_UNTRANSLATED, message, where, hint)
     if not any((folder.path / FIRST_PAGE).is_file() for folder in folders):
         hint = f"write {quoted(FIRST_PAGE)} into the game's folder"
-        yield Finding(TEXT_UNTRANSLATED, "the kit's first page is English", where, hint)
+        yield Finding(TEXT_UNTRANSLATED, "the kit's first page is in English", where, hint)
 
 
 def _spoken(description: Description) -> str:
@@ -73,7 +74,7 @@ def _spoken(description: Description) -> str:
 
 
 def _same_words(subject: Subject, base: Description) -> Iterator[Finding]:
-    theirs = {place for *_, place in _words(base)}
+    theirs = {place for _, place in _words(base)}
     same: dict[str, dict[str, None]] = {}
     for (key, *owner), place in _words(subject.description):
         if place in theirs:

@@ -82,8 +82,8 @@ def test_words_of_printgen_are_told_until_the_game_has_its_own(tmp_path: Path) -
     file.write_text(f"{file.read_text('utf-8')}language: de\n", "utf-8")
     line = file.read_text("utf-8").count("\n")
     assert untranslated(game) == [
-        f"game.yaml:{line}: printgen's own words on pages are English",
-        f"game.yaml:{line}: the kit's first page is English",
+        f"game.yaml:{line}: printgen's own words on pages are in English",
+        f"game.yaml:{line}: the kit's first page is in English",
     ]
     file.write_text(f"{file.read_text('utf-8')}translations: {{front: vorn}}\n", "utf-8")
     (game / "kit-cover.md.j2").write_text("## Drucken\n", "utf-8")
