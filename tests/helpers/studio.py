@@ -20,7 +20,7 @@ from printgen.studio.processes import prepare
 from tools.editor import build
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
     from starlette.applications import Starlette
 
 
@@ -110,6 +110,16 @@ def assert_for_everybody(page: Page) -> None:
         if width < 3840:
             page.emulate_media(color_scheme="dark" if width > 360 else "light")
             assert_accessible(page)
+
+
+@contextmanager
+def late_script(page: Page) -> Iterator[None]:
+    """What is typed in the block is typed before the page's script is there."""
+    held: list[Route] = []
+    page.route("**/page.js", lambda route: held.append(route))  # noqa: PLW0108 -- it is marked
+    yield
+    assert held
+    page.unroute_all()  # That lets them go on.
 
 
 @contextmanager

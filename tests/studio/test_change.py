@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import printgen
-from tests.helpers.studio import Server, assert_for_everybody, serving
+from tests.helpers.studio import Server, assert_for_everybody, late_script, serving
 
 # A kit of few pages: all of them are drawn after each change.
 GAME = "kalah"
@@ -171,6 +171,17 @@ def test_changes_are_undone_and_done_again(page: Page) -> None:
     page.get_by_role("button", name="Undo this change: Seeds").click()
     expect(field).to_have_value("4")
     expect(redo).to_be_disabled()
+
+
+def test_what_is_typed_before_the_script_counts(page: Page) -> None:
+    field = page.locator(f"[name='{SEEDS}']")
+    with late_script(page):
+        page.goto(ADDRESS, wait_until="commit")
+        field.fill("5")
+    expect(page.locator("#changed")).to_have_text(re.compile(r"Seeds\s+4\s+5"))
+    expect(field).to_have_value("5")
+    page.get_by_role("button", name="Undo", exact=True).click()
+    expect(field).to_have_value("4")
 
 
 def test_keys_undo_and_save(page: Page, folder: Path) -> None:

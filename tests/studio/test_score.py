@@ -11,7 +11,13 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import printgen
-from tests.helpers.studio import Server, assert_accessible, assert_for_everybody, serving
+from tests.helpers.studio import (
+    Server,
+    assert_accessible,
+    assert_for_everybody,
+    late_script,
+    serving,
+)
 
 GAME = "aztec-market"
 pytestmark = [pytest.mark.slow, pytest.mark.game(GAME)]
@@ -51,6 +57,14 @@ def test_sums_and_the_winner_follow_what_is_typed(page: Page, results: Path) -> 
     totals = [f"{score.outcome.scores[seat]}" for seat in score.seats]
     expect(page.locator("tfoot td")).to_have_text(totals)
     expect(page.locator("thead .won")).to_have_text(score.called[score.outcome.winners[0]])
+
+
+def test_what_is_typed_before_the_script_counts(page: Page) -> None:
+    with late_script(page):
+        page.goto(f"{ADDRESS}?players=2", wait_until="commit")
+        page.get_by_label("Name of Rabbit").fill("Ana")
+        page.locator("[name='seats.south.jewel']").fill("4")
+    expect(page.locator("thead .won")).to_have_text("Ana")
 
 
 def test_what_is_typed_outlasts_the_page(page: Page) -> None:

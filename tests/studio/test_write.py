@@ -16,7 +16,7 @@ from playwright.sync_api import FilePayload, Page, expect
 
 import printgen
 from tests.helpers.photos import photo
-from tests.helpers.studio import Server, assert_for_everybody, require_editor
+from tests.helpers.studio import Server, assert_for_everybody, late_script, require_editor
 from tests.helpers.tiny import write_tiny
 
 pytestmark = [pytest.mark.slow]
@@ -88,6 +88,18 @@ def test_without_scripts_what_another_tab_wrote_is_shown_and_not_overwritten(
     expect(plain_page.locator("#theirs")).to_have_value(theirs)
     plain_page.get_by_role("button", name="Overwrite with mine").click()
     expect(plain_page.get_by_role("alert")).to_have_count(0)
+    assert (folder / "game.yaml").read_text("utf-8") == mine
+
+
+def test_what_is_typed_before_the_script_counts(page: Page, folder: Path) -> None:
+    mine = _mended(folder, "title: Tiny", "title: Mine")
+    with late_script(page):
+        page.goto(ADDRESS, wait_until="commit")
+        page.locator("#text").fill(mine)
+    expect(page.locator("form[data-ready][data-state=drawn]")).to_be_visible()
+    expect(page.locator("[data-said]")).to_have_text("Not saved yet.")
+    page.keyboard.press("ControlOrMeta+s")
+    expect(page.locator("[data-said]")).to_have_text("Saved.")
     assert (folder / "game.yaml").read_text("utf-8") == mine
 
 

@@ -51,7 +51,7 @@ function start() {
         tell([{ field: now.size === 1 ? [...now.keys()][0] : "", message: told ? told.errors.join(" ") : form.dataset.wordsLost, hint: "", severity: "error" }]);
         continue;
       }
-      remember(told.text, [...now.keys()].join(" "), all);
+      remember(told.text, [...now.keys()].join(" "), !now.size);
       form.elements.text.value = told.text;
       show(told, all);
     }
@@ -338,6 +338,11 @@ function start() {
   addEventListener("hashchange", openTarget);
   openTarget();
 
+  // Somebody may have typed before this was loaded.
+  for (const [name, setting] of settings) {
+    const field = setting.querySelector("input, textarea");
+    if (field.value !== field.defaultValue) typed.set(name, field.value);
+  }
   fill = true;
   ask();
   form.dataset.ready = "";

@@ -47,6 +47,8 @@ function show(sums) {
 
 function restore() {
   const fields = [...form.querySelectorAll("input[id]")];
+  // Somebody may have typed before this was loaded.
+  if (fields.some((field) => field.value !== field.defaultValue)) return add();
   const typed = new URLSearchParams(sessionStorage.getItem(kept) ?? "");
   if (!typed.size || fields.some((field) => field.value)) return;
   for (const field of fields) field.value = typed.get(field.name) ?? "";

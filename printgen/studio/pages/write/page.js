@@ -17,7 +17,8 @@ class Writing {
     this.field = form.querySelector("textarea");
     this.file = form.elements.file.value;
     this.game = root.dataset.game;
-    this.saved = this.field.value;
+    // Somebody may have typed before this was loaded.
+    this.saved = this.field.defaultValue;
     this.facts = { schema: null, names: {} };
     this.chosen = "";
     this.asked = this.asking = false;
@@ -59,6 +60,7 @@ class Writing {
     }
     const line = Number(new URLSearchParams(location.search).get("line"));
     if (line) this.editor.go(line, 1);
+    if (this.isChanged) this.say(words.wordChanged);
     this.ask();
     form.dataset.ready = "";
   }
