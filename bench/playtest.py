@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import cProfile
+import gc
 import os
 import pstats
 import time
@@ -119,6 +120,7 @@ def main() -> None:
     parser.add_argument("--play", type=int, help="only play so many random games, for count.py")
     parser.add_argument("--profile", action="store_true", help="also show where the time goes")
     options = parser.parse_args()
+    gc.set_threshold(1_000_000, 20, 50)  # as the command does
     bench = Bench(options.game, options.players)
     if options.play is not None:
         bench.play("random", options.play)

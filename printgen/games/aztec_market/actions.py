@@ -23,6 +23,7 @@ from itertools import product
 from typing import Final, TypeAlias
 
 from printgen.games.aztec_market.data import Market, ways_to_pay
+from printgen.games.aztec_market.state import NOTHING
 from printgen.play.rules.contract import Action
 
 # A kind of action, and the numbers it needs.
@@ -62,10 +63,13 @@ class Actions:
             for cell, name in enumerate(cells)
             for way in ways
         }
-        self.pass_moves = [
-            [self.move[cell, ()] for cell in range(side * side) if cell != hole]
-            for hole in range(side * side)
-        ]
+        # By the hole, and the cell of the tile that may not move.
+        every = range(side * side)
+        self.pass_moves = {
+            (hole, moved): [self.move[cell, ()] for cell in every if cell not in {hole, moved}]
+            for hole in every
+            for moved in (NOTHING, *every)
+        }
         self._draw_names: dict[tuple[int, ...], Action] = {}
         self._draws_from: dict[tuple[int, ...], Sequence[Action]] = {}
 

@@ -88,8 +88,32 @@ class Plays:
         if not any(coins) or not any(state.vendors):
             return False
         lines = self.sight.lines_of(state.cells, state.player)
-        hopes = self._hopes([()], coins, self._wishes(state), lines)
-        return any(sure for _, _, sure in hopes.ways)
+        budget = self._budget(coins, 0)
+        return budget >= 0 and self._able(budget, coins, self._wishes(state), lines)[1] > 0
+
+    def _budget(self, coins: Sequence[int], spent: int) -> int:
+        """Return how many moves the coins pay for before a purchase, less than 0 if there can be
+        none.
+        """
+        left = sum(coins) - spent - self._need
+        if self._price and left >= 0:
+            return left // self._price
+        return left if left < 0 else FAR
+
+    def _able(
+        self, budget: int, coins: Sequence[int], wishes: list[int], lines: list[Line]
+    ) -> tuple[int, int]:
+        """Return who has coins and wishes, and whose wishes can come true within ``budget`` moves:
+        one bit for each buyer.
+        """
+        able, sure, bit, need = 0, 0, 1, self._need
+        for line, wish, count in zip(lines, wishes, coins, strict=True):
+            if wish and count >= need:
+                able |= bit
+                if line.reach(budget) & wish:
+                    sure |= bit
+            bit <<= 1
+        return able, sure
 
     def _hopes(
         self,
@@ -99,18 +123,11 @@ class Plays:
         lines: list[Line],
     ) -> _Hopes:
         """Return what is possible with these coins and lines, by the ways to pay."""
-        need, able, sure, bit = self._need, 0, 0, 1
-        left = sum(coins) - need - len(ways[0]) if ways else -1
-        if left < 0:
+        budget = self._budget(coins, len(ways[0])) if ways else -1
+        if budget < 0:
             return _Hopes(0, 0, [])
-        budget = left // self._price if self._price else FAR
-        for line, wish, count in zip(lines, wishes, coins, strict=True):
-            if wish and count >= need:
-                able |= bit
-                if line.reach(budget) & wish:
-                    sure |= bit
-            bit <<= 1
-        found = []
+        able, sure = self._able(budget, coins, wishes, lines)
+        need, found = self._need, []
         for pay in ways:
             rest = able
             for buyer in pay:
@@ -157,18 +174,17 @@ class Plays:
         A move changes the column that the tile leaves and the one with the hole. Only their buyers
         need to be checked, unless another one can buy anyway.
         """
-        cells, player = state.cells, state.player
-        column, known, moves_free = self.sight.columns[player], self.actions.move, self._moves_free
+        cells, places = state.cells, self.sight.places[state.player]
+        known, moves_free = self.actions.move, self._moves_free
         free = self._hopes([()], coins, wishes, lines)
         paid = self._hopes(self._payments(coins), coins, wishes, lines)
         found: list[Action] = []
-        hole = cells.index(HOLE)
-        here = column[hole]
+        here, _ = places[cells.index(HOLE)]
         for cell, tile in enumerate(cells):
             hopes = free if tile in moves_free else paid
             if not hopes.ways or tile == HOLE:
                 continue
-            there = column[cell]
+            there, place = places[cell]
             changes = 1 << here | 1 << there
             opened = NOTHING
             for pay, able, sure in hopes.ways:
@@ -176,24 +192,29 @@ class Plays:
                     if not able & changes:
                         continue
                     if opened == NOTHING:
-                        then = _moved(cells, hole, cell)
-                        opened = self._opened(then, player, here, hopes, wishes)
-                        if there != here:
-                            opened |= self._opened(then, player, there, hopes, wishes)
+                        # In its own column, the tile only changes its place.
+                        moved = {here: tile, there: ~place}
+                        opened = self._opened(moved, hopes, wishes, lines)
                     if not able & opened:
                         continue
                 found.append(known[cell, pay])
         return found
 
     def _opened(
-        self, cells: tuple[int, ...], player: int, buyer: int, hopes: _Hopes, wishes: list[int]
+        self, moved: dict[int, int], hopes: _Hopes, wishes: list[int], lines: list[Line]
     ) -> int:
-        """Return the bit of a buyer who has coins and whose wishes can come true, else 0."""
-        if not hopes.able & 1 << buyer:
-            return 0
-        tiles = self.sight.views[player][buyer](cells)
-        line = self.sight.lines.get(tiles) or self.sight.line(cells, player, buyer)
-        return 1 << buyer if line.reach(hopes.budget) & wishes[buyer] else 0
+        """Return who has coins, and wishes that can come true after a move: one bit for each.
+
+        ``moved`` has the buyers whose columns change, with what :meth:`Sight.after` needs.
+        """
+        opened = 0
+        for buyer, change in moved.items():
+            if hopes.able >> buyer & 1:
+                line = lines[buyer]
+                then = line.after.get(change) or self.sight.after(line, change)
+                if then.reach(hopes.budget) & wishes[buyer]:
+                    opened |= 1 << buyer
+        return opened
 
     def _payments(self, coins: Sequence[int]) -> list[tuple[int, ...]]:
         """Return the ways to pay for a move: each lists the buyers whose coins are spent."""
@@ -211,9 +232,3 @@ class Plays:
                 return True
             at += 1
         return False
-
-
-def _moved(cells: tuple[int, ...], hole: int, cell: int) -> tuple[int, ...]:
-    after = list(cells)
-    after[hole], after[cell] = after[cell], HOLE
-    return tuple(after)

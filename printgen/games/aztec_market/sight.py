@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import accumulate
 from operator import itemgetter, or_
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from printgen.games.aztec_market.data import Market
 from printgen.games.aztec_market.state import HOLE
@@ -23,20 +24,23 @@ _MOST_LINES: Final = 20_000
 _MOST_SIGHTS: Final = 5_000
 
 
-class Line(NamedTuple):
-    """What a buyer sees along a column.
+@dataclass(frozen=True, slots=True, eq=False)
+class Line:
+    """What a buyer sees along a column with these ``tiles``, nearest first.
 
     For each colour, ``ways`` are the roles between buyer and vendor, nearest first, or None if the
     vendor is not in the column or there is a crowd between them. The other fields have one bit for
     each colour: ``open`` if the way is open, ``kept`` if a crowd stands between, ``within`` if the
     way can be open after 0, 1, 2 … paid moves. R, Crowd: "There can't be any crowd tiles between
-    the buyer and the vendor."
+    the buyer and the vendor." ``after`` is a cache for :meth:`Sight.after`.
     """
 
+    tiles: tuple[int, ...]
     ways: Ways
     open: int
     kept: int
     within: tuple[int, ...]
+    after: dict[int, Line] = field(default_factory=dict)
 
     def reach(self, moves: int) -> int:
         """Return the colours that can be reached within that many paid moves."""
@@ -47,9 +51,10 @@ class Line(NamedTuple):
 class Sight:
     """The columns of a market with these tiles; each view is cached.
 
-    ``views`` takes each buyer's column from the cells, by player; ``columns`` has the buyer of each
-    cell's column. ``lines`` and ``sights`` are caches for columns and for whole markets: rules and
-    agents look there first. Rules for different numbers of players share the cache of columns.
+    ``views`` takes each buyer's column from the cells, by player; ``places`` has the buyer of each
+    cell's column, and the cell's place in it. ``lines`` and ``sights`` are caches for columns and
+    for whole markets: rules and agents look there first. Rules for different numbers of players
+    share the cache of columns.
     """
 
     def __init__(
@@ -70,7 +75,7 @@ class Sight:
         self.views: list[list[Callable[[tuple[int, ...]], tuple[int, ...]]]] = [
             [itemgetter(*_column(seat, n, side)) for n in range(side)] for seat in seats
         ]
-        self.columns = [_column_of(seat, side) for seat in seats]
+        self.places = [_places(seat, side) for seat in seats]
         self.lines, self._shortest = _known_of(
             market.roles, market.vendors, side, self._crowds, self._messengers, is_free
         )
@@ -83,7 +88,22 @@ class Sight:
 
     def line(self, cells: tuple[int, ...], player: int, buyer: int) -> Line:
         """Return what the buyer sees along the column."""
-        tiles = self.views[player][buyer](cells)
+        return self._line(self.views[player][buyer](cells))
+
+    def after(self, line: Line, moved: int) -> Line:
+        """Return what the buyer sees after a tile has moved into the hole: from elsewhere if
+        ``moved`` is a tile, from the place ``n`` of the column if it is ``~n``.
+        """
+        tiles = [*line.tiles]
+        tile = moved if moved >= 0 else tiles[~moved]
+        if HOLE in tiles:
+            tiles[tiles.index(HOLE)] = tile
+        if moved < 0:
+            tiles[~moved] = HOLE
+        found = line.after[moved] = self._line(tuple(tiles))
+        return found
+
+    def _line(self, tiles: tuple[int, ...]) -> Line:
         known = self.lines.get(tiles)
         if known is None:
             if len(self.lines) >= _MOST_LINES:
@@ -130,7 +150,7 @@ class Sight:
             if least < FAR:
                 exactly += [0] * (least + 1 - len(exactly))
                 exactly[least] |= bit
-        return Line(tuple(ways), open_, kept, tuple(accumulate(exactly, or_)))
+        return Line(tiles, tuple(ways), open_, kept, tuple(accumulate(exactly, or_)))
 
     def _least_moves(self, column: tuple[str, ...]) -> int:
         """Return the least number of paid moves until the target is in the column with no crowd
@@ -218,10 +238,10 @@ def _column(seat: str, buyer: int, side: int) -> list[int]:
             return [(last - buyer) * side + column for column in range(last, -1, -1)]
 
 
-def _column_of(seat: str, side: int) -> list[int]:
-    """Return the buyer in whose column each cell is."""
-    found = [0] * (side * side)
+def _places(seat: str, side: int) -> list[tuple[int, int]]:
+    """Return the buyer in whose column each cell is, and its place there, nearest first."""
+    found = [(0, 0)] * (side * side)
     for buyer in range(side):
-        for cell in _column(seat, buyer, side):
-            found[cell] = buyer
+        for place, cell in enumerate(_column(seat, buyer, side)):
+            found[cell] = buyer, place
     return found

@@ -49,15 +49,13 @@ def begin(plan: SetupPlan, market: Market, seats: tuple[str, ...]) -> State:
     """
     side = market.side
     codes = {piece: n for n, piece in enumerate(market.tiles)}
-    cells = []
-    for space in range(1, side * side + 1):
-        tiles = [codes[p] for p in plan.pile("market", "", space) if p in codes]
-        cells.append(tiles[0] if tiles else HOLE)
-    coins = [
-        plan.pile("buyers", seat, space).get(market.coin, 0)
-        for seat in seats
-        for space in range(1, side + 1)
-    ]
+    cells, coins = [HOLE] * (side * side), [0] * (len(seats) * side)
+    for (area, seat, space), pile in plan.piles.items():
+        for piece, count in pile:
+            if area == "market" and piece in codes:
+                cells[space - 1] = codes[piece]
+            elif area == "buyers" and piece == market.coin:
+                coins[seats.index(seat) * side + space - 1] += count
     bag, aside = plan.pile("bag"), plan.pile("aside")
     none = (0,) * len(market.colours)
     start = seats.index(plan.chosen["start"]) if "start" in plan.chosen else 0

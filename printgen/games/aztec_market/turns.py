@@ -67,11 +67,7 @@ class Turns(Plays):
         """
         phase = state.phase
         if phase == MOVE:
-            moves = self.actions.pass_moves[state.cells.index(HOLE)]
-            if state.moved == NOTHING:
-                return moves
-            back = self.actions.move[state.moved, ()]
-            return [move for move in moves if move != back]
+            return self.actions.pass_moves[state.cells.index(HOLE), state.moved]
         if phase == PLAY:
             return self.play_actions(state)
         if phase == TURN:
@@ -87,15 +83,14 @@ class Turns(Plays):
         return ()
 
     def chance(self, state: State, rng: SeededRandom) -> Action:
-        below, bag = rng.below, [*state.bag]
-        total = sum(bag)
+        bag, total = [*state.bag], sum(state.bag)
         for left in range(total, max(total - self.draws, 0), -1):
-            ticket = below(left)
-            colour = 0
-            while ticket >= bag[colour]:
-                ticket -= bag[colour]
-                colour += 1
-            bag[colour] -= 1
+            ticket = rng.below(left)
+            for colour, count in enumerate(bag):
+                if ticket < count:
+                    bag[colour] = count - 1
+                    break
+                ticket -= count
         return self.actions.draw(tuple(map(int.__sub__, state.bag, bag)))
 
     def apply(self, state: State, action: Action) -> State:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -58,10 +59,10 @@ def play_one(  # noqa: PLR0913 - a game is many things
     match = Match(rules, plan)
     start = rules.to_act(match.state)
     turns = 0
-    choices: dict[int, int] = {}
+    choices: list[int] = []
     last = None
-    used: dict[str, int] = {}
-    ran_out: dict[str, None] = {}
+    used: list[str] = []
+    ran_out: set[str] = set()
     used_by, supplies = rules.used, rules.supplies
     stocks = len(supplies(match.state))
     for before, actor, legal, action, after in play(match, movers, rng, longest, only_choices=True):
@@ -70,13 +71,10 @@ def play_one(  # noqa: PLR0913 - a game is many things
                 turns += 1
                 last = actor
             if (many := len(legal)) > 1:
-                choices[many] = choices.get(many, 0) + 1
-        for feature in used_by(before, action, after):
-            used[feature] = used.get(feature, 0) + 1
-        if len(ran_out) < stocks:
-            for name, left in supplies(after).items():
-                if not left:
-                    ran_out[name] = None
+                choices.append(many)
+        used += used_by(before, action, after)
+        if len(ran_out) < stocks and 0 in (left := supplies(after)).values():
+            ran_out |= {name for name, count in left.items() if not count}
     outcome = match.outcome()
     ended = match.is_over
     return GameResult(
@@ -85,8 +83,8 @@ def play_one(  # noqa: PLR0913 - a game is many things
         start=start,
         actions=len(match.actions),
         turns=turns,
-        decisions=sum(choices.values()),
-        choices=tuple(sorted(choices.items())),
+        decisions=len(choices),
+        choices=tuple(sorted(Counter(choices).items())),
         scores=tuple(outcome.scores[seat] for seat in rules.seats),
         winners=tuple(rules.seats.index(seat) for seat in outcome.winners if ended),
         ended=ended,
@@ -94,5 +92,5 @@ def play_one(  # noqa: PLR0913 - a game is many things
         tie_breaks=outcome.tie_breaks if ended else (),
         reason=outcome.reason if ended else "",
         ran_out=tuple(sorted(ran_out)),
-        used=tuple(sorted(used.items())),
+        used=tuple(sorted(Counter(used).items())),
     )

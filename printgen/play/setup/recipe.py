@@ -50,9 +50,15 @@ class Recipe(Terms):
         """The setup that others are compared with; cached, since many need it."""
         return self._attempt(0, {})
 
-    def _attempt(self, seed: int, chosen: Mapping[str, str]) -> tuple[SetupPlan, list[Finding]]:
+    @cached_property
+    def _about_seats(self) -> list[Finding]:
+        """Findings about missing seats, which are the same for every seed."""
         table = Table(self)
         table.check_seats()
+        return table.findings
+
+    def _attempt(self, seed: int, chosen: Mapping[str, str]) -> tuple[SetupPlan, list[Finding]]:
+        table = Table(self, [*self._about_seats])
         steps = Steps(table, SeededRandom(seed, "setup"), chosen)
         for n, step in self.steps:
             steps.do(n, step)

@@ -213,7 +213,7 @@ class Steps:
                 self.table.find(UNKNOWN_NAME, message, (*at, "seat"), hint)
                 return
             seats = (self.table.chosen[step.seat],)
-        given = 0
+        given, box, take, where = 0, self.table.box, self.table.take, (*at, "count")
         for seat in seats:
             own = self.terms.of_seat(step.pieces, seat)
             for piece in own or self.terms.pieces(step.pieces)[:1]:
@@ -221,14 +221,9 @@ class Steps:
                     space = self._own_space(step, seat, at)
                     shares = [] if space is None else [(space, count)]
                 else:
-                    shares = self._shares(
-                        step, self.table.areas[step.to, seat], count, (*at, "count")
-                    )
+                    shares = self._shares(step, self.table.areas[step.to, seat], count, where)
                 for space, number in shares:
-                    left = self.table.box.get(piece, 0)
-                    taken = self.table.take(
-                        piece, left if number is None else number, (*at, "count")
-                    )
+                    taken = take(piece, box.get(piece, 0) if number is None else number, where)
                     space.extend(taken)
                     given += len(taken)
         self.table.require_some(given, step.pieces, at, count)

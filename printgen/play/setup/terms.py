@@ -61,6 +61,7 @@ class Terms:
             raise DataError(wrong)
         self.seats = tuple(self.setup.seats)[:players]
         self._graphs: dict[str, Graph] = {}
+        self._of_seat: dict[tuple[str, str], list[str]] = {}
         # By area and step, which live as long as the description.
         self._wanted: dict[tuple[str, int], list[bool]] = {}
         self.box = piece_counts.box(game, description.designs, players, self.figures)
@@ -231,6 +232,9 @@ class Terms:
 
     def of_seat(self, component: str, seat: str) -> list[str]:
         """Return the pieces of a component that belong to the seat; none if all are alike."""
-        return [
-            piece_counts.piece_id(component, each) for each in self.setup.seats[seat].own(component)
-        ]
+        known = self._of_seat.get((component, seat))
+        if known is None:
+            own = self.setup.seats[seat].own(component)
+            known = [piece_counts.piece_id(component, each) for each in own]
+            self._of_seat[component, seat] = known
+        return known
