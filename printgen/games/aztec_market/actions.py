@@ -58,15 +58,15 @@ class Actions:
         ways: list[tuple[int, ...]] = [()]
         if price:
             ways += ways_to_pay(price, [room] * side)
-        self.move = {
-            (cell, way): self._action(_move(name, way), "move", cell, *way)
-            for cell, name in enumerate(cells)
+        # By the buyers who pay, and then by cell.
+        self.moves = {
+            way: [self._action(_move(name, way), "move", n, *way) for n, name in enumerate(cells)]
             for way in ways
         }
         # By the hole, and the cell of the tile that may not move.
         every = range(side * side)
         self.pass_moves = {
-            (hole, moved): [self.move[cell, ()] for cell in every if cell not in {hole, moved}]
+            (hole, moved): [self.moves[()][n] for n in every if n not in {hole, moved}]
             for hole in every
             for moved in (NOTHING, *every)
         }

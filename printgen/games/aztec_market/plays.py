@@ -19,13 +19,13 @@ class _Hopes(NamedTuple):
     """Ways to pay for a move that leave the same number of coins, how many more moves those coins
     pay for before a purchase, and who has coins and wishes before: one bit for each buyer.
 
-    Each way is the buyers whose coins are spent. The bits say who then has coins and wishes, and
-    whose wishes can come true within that many moves if no tile has moved.
+    Each way has its moves by cell. The bits say who then has coins and wishes, and whose wishes can
+    come true within that many moves if no tile has moved.
     """
 
     budget: int
     able: int
-    ways: list[tuple[tuple[int, ...], int, int]]
+    ways: list[tuple[list[Action], int, int]]
 
 
 class Plays:
@@ -133,7 +133,7 @@ class Plays:
             for buyer in pay:
                 if coins[buyer] - pay.count(buyer) < need:
                     rest &= ~(1 << buyer)
-            found.append((pay, rest, sure & rest))
+            found.append((self.actions.moves[pay], rest, sure & rest))
         return _Hopes(budget, able, found)
 
     def play_actions(self, state: State) -> list[Action]:
@@ -143,13 +143,13 @@ class Plays:
         lines = self.sight.lines_of(state.cells, state.player)
         actions = self._purchases(coins, wishes, lines)
         if state.bought:
-            payments, known = self._payments(coins), self.actions.move
+            moves = self.actions.moves
+            free, paid = moves[()], [moves[pay] for pay in self._payments(coins)]
             for cell, tile in enumerate(state.cells):
                 if tile in self._moves_free:
-                    actions.append(known[cell, ()])
+                    actions.append(free[cell])
                 elif tile != HOLE:
-                    for pay in payments:
-                        actions.append(known[cell, pay])
+                    actions += [each[cell] for each in paid]
             actions.append(self.actions.done)
         else:
             actions += self._moves_before(state, coins, wishes, lines)
@@ -175,7 +175,7 @@ class Plays:
         need to be checked, unless another one can buy anyway.
         """
         cells, places = state.cells, self.sight.places[state.player]
-        known, moves_free = self.actions.move, self._moves_free
+        moves_free = self._moves_free
         free = self._hopes([()], coins, wishes, lines)
         paid = self._hopes(self._payments(coins), coins, wishes, lines)
         found: list[Action] = []
@@ -187,7 +187,7 @@ class Plays:
             there, place = places[cell]
             changes = 1 << here | 1 << there
             opened = NOTHING
-            for pay, able, sure in hopes.ways:
+            for moves, able, sure in hopes.ways:
                 if not sure & ~changes:
                     if not able & changes:
                         continue
@@ -197,7 +197,7 @@ class Plays:
                         opened = self._opened(moved, hopes, wishes, lines)
                     if not able & opened:
                         continue
-                found.append(known[cell, pay])
+                found.append(moves[cell])
         return found
 
     def _opened(
@@ -226,9 +226,12 @@ class Plays:
 
     def is_kept_away(self, state: State) -> bool:
         """Return True if a crowd is between a buyer with a coin and goods of the right colour."""
-        at, coins, wishes = state.player * self.side, state.coins, self._wishes(state)
-        for line, wish in zip(self.sight.lines_of(state.cells, state.player), wishes, strict=True):
-            if line.kept & wish and coins[at]:
+        first = state.player * self.side
+        coins = state.coins[first : first + self.side]
+        if not any(coins):
+            return False
+        lines, wishes = self.sight.lines_of(state.cells, state.player), self._wishes(state)
+        for line, wish, count in zip(lines, wishes, coins, strict=True):
+            if count and line.kept & wish:
                 return True
-            at += 1
         return False
