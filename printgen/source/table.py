@@ -63,8 +63,7 @@ def cells_of(rows: Sequence[Sequence[str]], find: Callable[[int, int], Place]) -
 
 def is_blank(cells: Sequence[str]) -> bool:
     """Return True if these cells contain nothing but blanks."""
-    held = "".join(cells)
-    return not held or held.isspace()
+    return not any(map(str.strip, cells))
 
 
 def named_columns(header: Sequence[str], rows: Sequence[Sequence[str]]) -> list[int]:

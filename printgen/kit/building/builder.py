@@ -16,10 +16,10 @@ from printgen.fonts.font import FONT_FILES, font
 from printgen.kit.building.manifest import manifest_of, readable
 from printgen.kit.building.reuse import ReusableFiles, Task
 from printgen.kit.building.tasks import tasks
-from printgen.kit.building.unchanged import code_fingerprint, signed
+from printgen.kit.building.unchanged import code_fingerprint, seal_of, sealed
 from printgen.kit.folders.folder import Folder
 from printgen.kit.folders.inventory import MANIFEST
-from printgen.kit.folders.made import Kit
+from printgen.kit.folders.made import MADE_FROM, Kit
 from printgen.kit.layout.assembly import assemble
 from printgen.kit.layout.contents import Contents
 from printgen.kit.options.kit_options import KitOptions
@@ -143,10 +143,12 @@ def finished(
     entries = {file: facts.entry for (file, _), facts in zip(kit.jobs, files, strict=True)}
     warnings = tuple(kit.contents.context.log.warnings)
     manifest = {**manifest, "files": entries}
+    text = readable(manifest)
     # Warnings must be found each time to be reported each time.
     if kit.request.made_from and not (found or warnings):
-        manifest = signed(manifest, kit.request.made_from)
-    about = folder.write(MANIFEST, readable(manifest).encode()).about
+        manifest[MADE_FROM] = seal_of(text, kit.request.made_from)
+        text = sealed(text, manifest[MADE_FROM])
+    about = folder.write(MANIFEST, text.encode()).about
     kept = sum(facts.kept for facts in files)
     return Kit(folder.target, manifest, found, warnings, kept), about
 

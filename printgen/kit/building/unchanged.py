@@ -9,7 +9,6 @@ page shows count, too. Such a kit is made again, and keeps the files that are th
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import sys
@@ -38,7 +37,8 @@ if TYPE_CHECKING:
 _MOST_FILES: Final = 2_000
 _MOST_BYTES: Final = 1_000_000_000
 _MOST_BASES: Final = 6
-# The first key of a manifest: what it is made from.
+# The line of a manifest, from 0, with what it is made from; and the bytes that contain it.
+_LINE: Final = 2
 _HEAD: Final = 200
 # A folder without data, in which much changes.
 _HISTORY: Final = ".git"
@@ -188,9 +188,10 @@ def is_told(target: str | Path, loaded: Loaded) -> bool:
 def _whole(folder: Path, made: str, options: KitOptions) -> Kit | None:
     """Return the kit in that folder if it is unchanged, and made from the same."""
     manifest = read_json(folder / MANIFEST, MOST_OUTPUT)
-    rest = {key: each for key, each in manifest.items() if key != MADE_FROM}
     files = manifest.get("files")
-    if manifest != signed(rest, made) or not isinstance(files, dict):
+    lines = read_bytes(folder / MANIFEST, MOST_OUTPUT).decode().split("\n")
+    seal = seal_of("\n".join(lines[:_LINE] + lines[_LINE + 1 :]), made)
+    if manifest.get(MADE_FROM) != seal or not isinstance(files, dict):
         return None
     named = options.folder_name(str(manifest.get("game")))
     if folder.name != named or is_in_making(folder):
@@ -202,10 +203,15 @@ def _whole(folder: Path, made: str, options: KitOptions) -> Kit | None:
     return Kit(folder, manifest, kept=len(files), leftovers=left, unchanged=True)
 
 
-def signed(manifest: dict[str, Any], made: str) -> dict[str, Any]:
-    """Return the manifest of a kit made from that, with a checksum against changes."""
-    seen = _fingerprint([json.dumps(manifest)])
-    return {"format": manifest["format"], MADE_FROM: f"{made} {seen}"} | manifest
+def seal_of(manifest: str, made: str) -> str:
+    """Return what a kit is made from, and a checksum of its manifest's text against changes."""
+    return f"{made} {_fingerprint([manifest])}"
+
+
+def sealed(manifest: str, seal: str) -> str:
+    """Return the text of a manifest with its seal."""
+    lines = manifest.split("\n", _LINE)
+    return "\n".join([*lines[:_LINE], f' "{MADE_FROM}": "{seal}",', lines[_LINE]])
 
 
 def _contents(root: Path, out: Path) -> Iterator[str]:
