@@ -66,6 +66,11 @@ def _own_words(description: Description) -> Iterator[Finding]:
     if not any((folder.path / FIRST_PAGE).is_file() for folder in folders):
         hint = f"write {quoted(FIRST_PAGE)} into the game's folder"
         yield Finding(TEXT_UNTRANSLATED, "the kit's first page is in English", where, hint)
+    steps = description.setup.steps if description.setup else ()
+    if silent := [f"{n}" for n, step in enumerate(steps, start=1) if step.say is None]:
+        which = f"step {silent[0]}" if len(silent) == 1 else f"steps {listed(silent)}"
+        message = f"{which} of the setup {'is' if len(silent) == 1 else 'are'} described in English"
+        yield Finding(TEXT_UNTRANSLATED, message, where, "describe them under 'say'")
 
 
 def _spoken(description: Description) -> str:

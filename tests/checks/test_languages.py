@@ -88,3 +88,31 @@ def test_words_of_printgen_are_told_until_the_game_has_its_own(tmp_path: Path) -
     file.write_text(f"{file.read_text('utf-8')}translations: {{front: vorn}}\n", "utf-8")
     (game / "kit-cover.md.j2").write_text("## Drucken\n", "utf-8")
     assert untranslated(game) == []
+
+
+@pytest.mark.parametrize(
+    ("says", "told"),
+    [
+        (("", ""), "steps 1 and 2 of the setup are described in English"),
+        (("Legt sie hin.", ""), "step 2 of the setup is described in English"),
+        (("Legt sie hin.", "Nehmt eine."), None),
+    ],
+)
+def test_steps_without_words_are_told(
+    tmp_path: Path, says: tuple[str, str], told: str | None
+) -> None:
+    game = write_tiny(tmp_path / "tiny")
+    file = game / "game.yaml"
+    first, second = (f", say: {say}" if say else "" for say in says)
+    setup = f"""\
+setup:
+  areas: {{supply: {{title: the supply}}}}
+  seats: {{one: {{title: One}}, two: {{title: Two}}}}
+  steps:
+    - {{do: put, pieces: token, count: 1, into: supply{first}}}
+    - {{do: put, pieces: token, count: rest, into: supply{second}}}
+"""
+    file.write_text(f"{file.read_text('utf-8')}language: de\n{setup}", "utf-8")
+    found = [line for line in untranslated(game) if "described in English" in line]
+    line = file.read_text("utf-8").splitlines().index("language: de") + 1
+    assert found == ([f"game.yaml:{line}: {told}"] if told else [])

@@ -26,13 +26,13 @@ _MOST_SIGHTS: Final = 5_000
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Line:
-    """What a buyer sees along a column with these ``tiles``, nearest first.
+    """What a buyer sees along a column with these ``tiles``, nearest first, and ``after`` moves.
 
     For each colour, ``ways`` are the roles between buyer and vendor, nearest first, or None if the
     vendor is not in the column or there is a crowd between them. The other fields have one bit for
     each colour: ``open`` if the way is open, ``kept`` if a crowd stands between, ``within`` if the
     way can be open after 0, 1, 2 … paid moves. R, Crowd: "There can't be any crowd tiles between
-    the buyer and the vendor." ``after`` is a cache for :meth:`Sight.after`.
+    the buyer and the vendor."
     """
 
     tiles: tuple[int, ...]
