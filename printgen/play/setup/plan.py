@@ -8,7 +8,6 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from printgen.core.errors import listed
 from printgen.model.boards import BoardBase, Space
 
 # The pieces on one space (or in one heap) from the top, as runs: a piece and its number.
@@ -82,7 +81,7 @@ class SetupPlan:
     def pile(self, area: str, seat: str = "", space: int = 0) -> dict[str, int]:
         """Return how many of each piece are on a spot.
 
-        Raises :class:`ValueError` for an area that the setup lacks.
+        Raises :class:`ValueError` for a spot that the setup lacks.
         """
         return totals(self._runs(Spot(area, seat, space)))
 
@@ -92,9 +91,10 @@ class SetupPlan:
         return [piece for piece, count in runs for _ in range(count)]
 
     def _runs(self, spot: Spot) -> Pile:
-        if spot.area not in self.shapes and spot.area != BOX:
-            raise ValueError(f"the setup has no area '{spot.area}', only {listed(self.shapes)}")
-        return self.piles.get(spot, ())
+        runs = self.piles.get(spot)
+        if runs is None and (wrong := self.misnamed(spot)):
+            raise ValueError(f"the rules ask for {wrong}")
+        return runs or ()
 
     def misnamed(self, spot: Spot) -> str | None:
         """Return what is wrong with a spot, as an object of a sentence; None if it exists."""
