@@ -139,7 +139,8 @@ class _Work:
                 self._lost(numbers)
             except OSError:
                 # The pipe of a pool may be closed a moment before its chunks are lost.
-                if not self.under_way:
+                self.losses[numbers] += 1
+                if self.losses[numbers] >= TRIES:
                     raise
                 self._lost(numbers)
             else:

@@ -67,11 +67,14 @@ def test_a_process_that_dies_costs_no_game() -> None:
 
 @pytest.mark.slow
 @pytest.mark.game("aztec-market")
-def test_a_pool_that_is_just_ending_costs_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("refused", [1, 2])
+def test_a_pool_that_is_just_ending_costs_no_game(
+    monkeypatch: pytest.MonkeyPatch, refused: int
+) -> None:
     submit, calls = ProcessPoolExecutor.submit, count(1)
 
     def failing(*given: Any) -> Any:
-        if next(calls) == 2:
+        if next(calls) == refused:
             raise OSError("handle is closed")
         return submit(*given)
 
@@ -79,6 +82,16 @@ def test_a_pool_that_is_just_ending_costs_no_game(monkeypatch: pytest.MonkeyPatc
     there = printgen.run_playtest(GAME, players=2, games=4, seed=6, jobs=2)
     assert next(calls) == 6  # four games, and one that was refused
     assert there == printgen.run_playtest(GAME, players=2, games=4, seed=6)
+
+
+@pytest.mark.game("aztec-market")
+def test_a_pool_that_never_takes_a_game_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing(*_: Any) -> Any:
+        raise OSError("no more processes")
+
+    monkeypatch.setattr(ProcessPoolExecutor, "submit", failing)
+    with pytest.raises(OSError, match="no more processes"):
+        printgen.run_playtest(GAME, players=2, games=4, seed=6, jobs=2)
 
 
 # Python's own thread may count its processes while a new one begins, and then ends with an error.
