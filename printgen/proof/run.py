@@ -261,6 +261,7 @@ class Proof:
         game = self._expected.contents.context.game
         most = self._expected.contents.context.players
         enough: list[int] = []
+        too_few: dict[str, list[int]] = {}
         place = self._manifest.place("files", paths[0].name)
         alone = self._expected.is_alone
         of_what = "components" if alone else "groups"
@@ -277,16 +278,21 @@ class Proof:
                 enough.append(players)
                 continue
             few = ", ".join(lacking[:_NAMED]) + (" and more" if len(lacking) > _NAMED else "")
-            message = f"{where}: {counted(players, 'player')} cannot play: {few} too few"
+            too_few.setdefault(few, []).append(players)
+        for few, numbers in too_few.items():
+            message = f"{where}: {_players(numbers)} cannot play: {few} too few"
             self._notes.append(Finding(PROOF_PLAYERS, message, place, AGAIN))
         message = f"{where}: {measured.words(alone=alone)}"
         if enough:
             whole = "all" if len(enough) == most + 1 - game.players.min else "enough"
             besides = "" if self._expected.contents.update is None else "with what is kept "
-            message += (
-                f"; {besides}{whole} for {listed(enough)} player{'' if enough == [1] else 's'}"
-            )
+            message += f"; {besides}{whole} for {_players(enough)}"
         self._notes.append(Finding(PROOF_FOUND, message, place, None))
+
+
+def _players(numbers: Sequence[int]) -> str:
+    """Return numbers of players in words: ``2, 3 and 4 players``."""
+    return f"{listed(numbers)} player{'' if [*numbers] == [1] else 's'}"
 
 
 def prove(manifest: Manifest, loaded: Loaded) -> list[Finding]:

@@ -123,7 +123,7 @@ def test_a_deleted_front_is_found_and_leaves_its_back_alone(kit: Path, game: Pat
     said = told(kit, game, "-card.pdf", pages(1, 2, 3, 4, 6))
     assert has(said, "proof-missing card/ten: 0 of 1 found")
     assert has(said, "proof-back the back of card/ten is here, but no page before it has its fr")
-    assert has(said, "proof-players", "1 player cannot play: 1 card/ten too few")
+    assert has(said, "proof-players", "1 and 2 players cannot play: 1 card/ten too few")
 
 
 def test_a_deleted_back_is_found(kit: Path, game: Path) -> None:

@@ -180,7 +180,7 @@ def test_what_is_kept_must_look_as_the_game_is_today(kit: Path, tmp_path: Path) 
     newer = write(tmp_path / "newer", *EDITS, ("value: 10}", "value: 15}"), last="as it is now")
     said = [f"{each.code.id} {each.message}" for each in found(kit, newer)]
     assert has(said, "proof-missing card/ten: 0 of 4 found")
-    assert has(said, "proof-players", "1 player cannot play: 4 card/ten")
+    assert has(said, "proof-players", "1 and 2 players cannot play: 4 card/ten")
 
 
 def test_a_manifest_that_does_not_add_up_is_told(kit: Path, game: Path) -> None:
