@@ -10,7 +10,7 @@ from printgen.core.errors import Finding, Place, quoted
 from printgen.core.slugs import slug_of
 from printgen.model.base import Names
 from printgen.model.codes import UNKNOWN_FIELD
-from printgen.model.field_values import OPTIONAL
+from printgen.model.field_values import ALL_KINDS, OPTIONAL
 from printgen.model.issues import Issue
 from printgen.model.measures import LARGEST_MM, measured
 from printgen.source.tree import Mapping, list_in, locate, mapping_in
@@ -149,7 +149,7 @@ class RawComponent(NamedTuple):
     def declared(self) -> dict[str, str]:
         """Return the declared fields with their kinds, optional or not; empty for a wrong kind."""
         return {
-            key: kind.removesuffix(OPTIONAL) if isinstance(kind, str) else ""
+            key: kind.removesuffix(OPTIONAL) if kind in ALL_KINDS else ""
             for key, kind in mapping_in(self.data, "fields").items()
         }
 
