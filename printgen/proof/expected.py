@@ -132,9 +132,7 @@ def expected(manifest: Manifest, loaded: Loaded) -> Expected:
     lexicon = Lexicon()
     sides = list(sides_of(contents))
     texts = list(_texts(contents, name))
-    # A kit of some components only has a first page if it is an update.
-    has_first = contents.update is not None or not contents.options.only
-    fillers = [filler(contents)] if contents.leaflets or has_first else []
+    fillers = [filler(contents)]
     bound = {
         booklet.file(name): [Text(booklet.title, "", page) for page in booklet.pages]
         for booklet in contents.booklets
