@@ -83,9 +83,7 @@ class Judge:
         for n, leaf in enumerate(self._leaves):
             self._page(leaf)
             self._sizes(leaf)
-            if backs_of == leaf.number:
-                continue
-            if not leaf.found:
+            if backs_of == leaf.number or not leaf.found:
                 continue
             self.measured.sheets += 1
             line = crease(leaf.found) if duplex == "fold" else None
@@ -96,10 +94,11 @@ class Judge:
                 pairs += folded
                 continue
             after = self._leaves[n + 1] if n + 1 < len(self._leaves) else None
-            has_backs = after is not None and _is_back(leaf, after)
-            if has_backs:
-                backs_of = after.number if after is not None else None
-            pairs += self._sheet(leaf, after if has_backs else None)
+            if after is not None and _is_back(leaf, after):
+                backs_of = after.number
+            else:
+                after = None
+            pairs += self._sheet(leaf, after)
         self._sides()
         return pairs
 
@@ -193,9 +192,7 @@ class Judge:
             else:
                 self._note(PROOF_MARK, words, box=box, kind="wrong", page=page)
         self._annotations(leaf)
-        if leaf.differs:
-            pass
-        elif leaf.text is not None and self._is_scaled(leaf):
+        if any(abs(scale - 1) > 1e-3 for scale in leaf.scale):
             message = f"{leaf.text} is printed at {_percent(min(leaf.scale))}"
             self._note(PROOF_SIZE, message, hint=_SCALED_HINT, page=page)
         paper = min(self._papers, key=partial(_off, leaf), default=None)
@@ -226,10 +223,6 @@ class Judge:
             message = f"{each.title} is printed over {what}"
             code = PROOF_COVERED if under else PROOF_UNKNOWN
             self._note(code, message, box=each.box, kind="over", page=leaf.number)
-
-    def _is_scaled(self, leaf: Leaf) -> bool:
-        """Return True if a text is larger or smaller than what the printer should receive."""
-        return any(abs(scale - 1) > 1e-3 for scale in leaf.scale)
 
     def _sizes(self, leaf: Leaf) -> None:
         for each in leaf.found:
@@ -311,7 +304,7 @@ class Judge:
             elif text.number < last.get(text.title, 0):
                 message = f"{text} comes after page {last[text.title]}"
                 self._note(PROOF_ORDER, message, page=leaf.number)
-            last[text.title] = max(last.get(text.title, 0), text.number)
+            last[text.title] = text.number
 
 
 def _is_back(leaf: Leaf, after: Leaf) -> bool:
@@ -346,9 +339,9 @@ def _called(back: Found) -> str:
 def _astray(pair: Pair) -> str:
     """Describe how a back is misplaced."""
     shift = max(abs(pair.right), abs(pair.down))
-    if pair.off > 2 * shift + EXACT_MM and pair.off > 1:
+    if pair.off > 2 * shift + EXACT_MM:
         return "is turned or of another size, and should be like its front"
-    if max(abs(pair.right), abs(pair.down)) <= EXACT_MM / 2:
+    if shift <= EXACT_MM / 2:
         return f"is {number(pair.off, 2)} mm off"
     return f"is {offset(pair.right, pair.down)}"
 
