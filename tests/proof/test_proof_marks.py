@@ -241,6 +241,14 @@ def test_a_note_over_a_text_is_told(kit: Path, game: Path) -> None:
     )
 
 
+def test_a_note_that_is_not_printed_covers_nothing(kit: Path, game: Path) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        noted("Square", 20, 20, 40, 40)(pdf)
+        pdf.pages[0].Annots[0].F = 0
+
+    assert told(kit, game, CARDS, change) == []
+
+
 @pytest.mark.parametrize("at", ["end", "middle"])
 def test_an_empty_page_too_many_is_counted(kit: Path, game: Path, at: str) -> None:
     with pikepdf.open(next(kit.glob(f"*{KIT}"))) as pdf:

@@ -153,7 +153,7 @@ def test_a_piece_that_is_there_too_often_is_found(kit: Path, game: Path) -> None
 
 def test_97_percent_is_found_and_measured(kit: Path, game: Path) -> None:
     said = told(kit, game, "-pawn.pdf", lambda pdf: mapped(pdf, 1, "0.97 0 0 0.97 0 0"))
-    (only,) = [each for each in said if "proof-size" in each]
+    (only,) = said
     assert "proof-size pawn measures" in only
     assert "97 %" in only
 
@@ -205,6 +205,11 @@ def test_a_row_that_names_no_back_has_an_empty_one_where_others_have_backs(tmp_p
         assert len(pdf.pages) == 6
     said = told(kit, tmp_path / "game", "-plate.pdf", pages(1, 3, 4, 5, 6))
     assert has(said, "proof-back the back of plate/full is empty, and the next page is not page 1")
+
+
+def test_of_pieces_with_the_same_front_some_may_have_an_empty_back(tmp_path: Path) -> None:
+    kit = build(tmp_path, CARDS.replace("word: half", "word: full"))
+    assert found(kit, tmp_path / "game") == []
 
 
 def test_a_piece_without_its_line_for_the_knife_is_none(kit: Path, game: Path) -> None:

@@ -164,7 +164,7 @@ def test_several_pages_of_news_and_a_kit_of_some_components_are_known(tmp_path: 
     row = "      five:"
     more = "".join(
         f"      r{n}: {{quantity: {{value: 1, provenance: assumed}}, value: {n + 100}}}\n"
-        for n in range(90)
+        for n in range(50)
     )
     old = printgen.build_kit(write(tmp_path / "old"), out=tmp_path, formats=["pdf"]).folder
     new = write(tmp_path / "new", (row, f"{more}{row}"))
