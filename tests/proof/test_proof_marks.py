@@ -114,6 +114,11 @@ def noted(kind: str, *place: float, page: int = 1, **entries: Any) -> Change:
             painted("1 g", 3, 78, 10, 2),
             ["unknown this is neither", "at 3, 78"],
         ),
+        (
+            "marks that are cut off",
+            lambda pdf: around(pdf, 1, f"{8 * PT_PER_MM} 0 600 842 re W n"),
+            ["mark a cut mark is hidden in part"],
+        ),
         ("a dot", painted("0 g", 105, 80, 0.4, 0.4), ["unknown this is neither", "at 105, 80"]),
         (
             "a line",
