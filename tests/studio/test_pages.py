@@ -60,6 +60,19 @@ def test_a_page_has_its_size_its_back_and_its_lines(page: Page) -> None:
     assert "deuteranopia" in paper.locator("img").first.evaluate("img => img.style.filter")
 
 
+def test_what_was_chosen_shows_when_one_comes_back(page: Page) -> None:
+    _opened(page)
+    page.get_by_label("Ruler", exact=True).check()
+    page.get_by_label("Preview as").select_option("deuteranopia")
+    page.goto("/new")
+    page.go_back()
+    # A browser fills in what was chosen.
+    expect(page.get_by_label("Ruler", exact=True)).to_be_checked()
+    expect(page.locator(".ruler-number").first).to_have_text("10")
+    image = page.locator(".paper img").first
+    assert "deuteranopia" in image.evaluate("img => img.style.filter")
+
+
 def test_pages_are_for_everybody(page: Page) -> None:
     _opened(page)
     assert_for_everybody(page)

@@ -13,7 +13,10 @@ async function start(root) {
   const paper = root.querySelector(".paper");
   const [front, back] = paper.querySelectorAll("img");
   const turn = root.querySelector("[data-turn]");
-  const shown = new Set();
+  const boxes = [...root.querySelectorAll("[data-show]")];
+  const sight = root.querySelector("#sight");
+  // A browser may show again what was chosen before.
+  const shown = new Set(boxes.filter((box) => box.checked).map((box) => box.dataset.show));
   let page, zoom = 1, fits = true;
   look.hidden = false;
 
@@ -94,16 +97,17 @@ async function start(root) {
     if (fits) fit();
     else size(how === "actual" ? 1 : how === "in" ? zoom * STEP : zoom / STEP);
   });
-  for (const box of root.querySelectorAll("[data-show]")) {
+  for (const box of boxes) {
     box.addEventListener("change", () => {
       box.checked ? shown.add(box.dataset.show) : shown.delete(box.dataset.show);
       overlay();
     });
   }
-  root.querySelector("#sight").addEventListener("change", (event) => {
-    const sight = event.target.value;
-    for (const side of [front, back]) side.style.setProperty("filter", sight ? `url("/pages/sights.svg#${sight}")` : "none");
-  });
+  const preview = () => {
+    for (const side of [front, back]) side.style.setProperty("filter", sight.value ? `url("/pages/sights.svg#${sight.value}")` : "none");
+  };
+  sight.addEventListener("change", preview);
+  preview();
   table.addEventListener("keydown", (event) => {
     const at = links.findIndex((link) => link.dataset.file === page.file);
     const next = { PageDown: at + 1, PageUp: at - 1, Home: 0, End: links.length - 1 }[event.key];
