@@ -78,8 +78,9 @@ def _beside(
         if state.turned != NOTHING and player == state.player:
             has[market.stalls[state.turned]] = 1
         found[hand] = with_counts(plan.piles.get(hand, ()), has)
-    third = range(len(turns.seats) * kinds, len(state.hands))
-    left = {pieces[code]: state.hands[code] for code in third if code in pieces}
+    # A smaller third set leaves workers in the box.
+    there, placed, third = plan.pieces(), Counter(state.workers), len(turns.seats) * kinds
+    left = {p: there.get(p, 0) - placed[code] for code, p in pieces.items() if code >= third}
     found[Spot(BOX)] = with_counts(plan.piles.get(Spot(BOX), ()), left)
     return found
 

@@ -7,13 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from printgen.games.market_at_kos.rules import ENGINE
 from printgen.games.market_at_kos.state import ACT, FIRST, LAY, NOTHING, TURN_UP, State
+from printgen.model import catalog
 from printgen.play.playtest.agents import CuriousAgent
 from printgen.play.referee import Match, keep_laws, play, read_record, replayed, write_record
 from printgen.play.rules.contract import CHANCE, Action, IllegalActionError
-from printgen.play.setup import SeededRandom
+from printgen.play.setup import Recipe, SeededRandom
 from printgen.play.setup.plan import BOX, totals
 from tests.games.market_at_kos.positions import kos, legal, plan, position, rules
+from tests.helpers.changed import variant_with
 from tests.play.rules.steps import do, no, perft
 
 # -- placing workers
@@ -361,6 +364,15 @@ def test_a_smaller_third_set_has_so_many_workers_of_a_kind() -> None:
     assert state.hands[6:9] == (2, 2, 2)
     assert len(state.opening) == 6 + 2 + 2
     assert state.phase == FIRST
+
+
+@pytest.mark.parametrize("modes", [(), ("by-hand",)])
+def test_a_smaller_third_set_leaves_workers_in_the_box(
+    modes: tuple[str, ...], tmp_path: Path
+) -> None:
+    figures = {"third-workers-of-a-kind": (4, 0, 0, 0)}
+    variant = catalog.load(variant_with("market-at-kos", "small", figures, tmp_path)).description
+    keep_laws(ENGINE.rules(variant, 2), Recipe(variant, 2, modes).plan(0), SeededRandom(0))
 
 
 def test_a_setup_by_lot_leaves_nothing_of_the_opening() -> None:
