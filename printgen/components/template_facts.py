@@ -142,14 +142,15 @@ def template_facts(context: DrawingContext) -> Facts:
 
 
 def _provenance_notes(game: Game) -> Iterator[dict[str, object]]:
-    """Yield the figures that the rules leave open, except those of open questions."""
+    """Yield the figures that the rules leave open and a note explains, except those of open
+    questions.
+    """
     shaky = {Provenance.UNCLEAR, Provenance.ASSUMED}
     asked = [question.settled for question in game.open_questions.values()]
     settled = {each.figure for each in asked if isinstance(each, Answers)}
     for name, figure in game.figures.items():
-        if figure.provenance in shaky and name not in settled:
-            said = {"name": name.replace("-", " "), "value": figure.written()}
-            yield {**said, **_picked(figure, "provenance", "note")}
+        if figure.provenance in shaky and figure.note and name not in settled:
+            yield {"value": figure.written(), **_picked(figure, "provenance", "note")}
 
 
 def components(context: DrawingContext) -> Iterable[ComponentFacts]:

@@ -19,7 +19,8 @@ from tests.helpers.tiny import write_tiny
 QUESTION = """\
 figures:
   rests: {{value: {rests}, provenance: assumed}}
-  minutes: {{value: 20, provenance: assumed}}
+  minutes: {{value: 20, provenance: assumed, note: playing time in minutes}}
+  steps: {{value: 3, provenance: assumed}}
 open-questions:
   resting:
     title: May a player rest?
@@ -46,10 +47,10 @@ def test_the_figure_picks_the_answer(tmp_path: Path, rests: int, answer: str) ->
     assert facts["open_questions"][0]["settled"] == answer
 
 
-def test_a_figure_that_a_question_is_about_is_not_named_again(tmp_path: Path) -> None:
+def test_uncertain_figures_have_a_note_and_no_question(tmp_path: Path) -> None:
     loaded = printgen.load(game(tmp_path, 1))
     facts: Any = template_facts(drawing_context(loaded))
-    assert [each["name"] for each in facts["provenance_notes"]] == ["minutes"]
+    assert [each["note"] for each in facts["provenance_notes"]] == ["playing time in minutes"]
 
 
 @pytest.mark.parametrize(("players", "asked"), [(1, 0), (2, 1), (None, 1)])

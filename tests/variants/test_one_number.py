@@ -38,7 +38,7 @@ def test_kit_texts_setup_and_referee_follow(write: Write, tmp_path: Path) -> Non
     assert "60 commodity tokens" in rulebook
     assert "Draw three tokens from the bag" in rulebook
     assert "Each player takes two coins from it" in rulebook
-    assert "Tokens per colour 15 Our choice." in rulebook
+    assert "Uncertain numbers" not in rulebook
     assert "Draw 3 tokens and put them on their vendors" in words_of(Path(f"{stem}-cards.pdf"))
     assert "Few and slow" in words_of(Path(f"{stem}-score-sheet.pdf"))
 
