@@ -14,6 +14,7 @@ from printgen.source.tree import (
     Node,
     Scalar,
     Sequence,
+    changed_at,
     mapping_at,
     merge,
     node_at,
@@ -58,10 +59,11 @@ def change(
 
     Beyond the RFC: an empty group changes nothing; a mapping with numbers as keys changes the items
     of a list; a number that changes loses its old provenance and note, and a number given in
-    another way (a value instead of a formula) its old way; removing a key that does not exist is a
-    finding; and in faces, null stays if it removes something that the face extends. ``name``, that
-    of the file or its folder, is the default for the variant's title and id; the id has at most
-    ``longest_id`` characters. ``provenance`` is that of numbers that it changes.
+    another way (a value instead of a formula) its old way; for fewer players, figures keep the
+    numbers for these; removing a key that does not exist is a finding; and in faces, null stays if
+    it removes something that the face extends. ``name``, that of the file or its folder, is the
+    default for the variant's title and id; the id has at most ``longest_id`` characters.
+    ``provenance`` is that of numbers that it changes.
     """
     findings: list[Finding] = []
     patch = _without_tables(base, _without_blanks(base, patch))
@@ -73,6 +75,7 @@ def change(
     findings += list(_removals(base, Mapping(items, patch.place), (), removed))
     nearly = dict(_nearly(base, Mapping(items, patch.place)))
     items |= _about(base, items, patch.place, slug(name), longest_id)
+    base = _for_fewer_players(base, patch)
     before = {key: entry for key, entry in base.items.items() if key != ABOUT}
     restated = _restated(Mapping(before, base.place), Mapping(items, patch.place), provenance)
     merged = merge(Mapping(before, base.place), restated)
@@ -118,6 +121,27 @@ def _about(
     elif _is_null(items["subtitle"].value):
         found["subtitle"] = _entry(title, items["subtitle"].value.place)
     return found
+
+
+def _for_fewer_players(base: Mapping, patch: Mapping) -> Mapping:
+    """Return the base without its figures' numbers for players that the patch leaves out."""
+    least, most = _whole(base, "min"), _whole(base, "max")
+    first, last = _whole(patch, "min", least), _whole(patch, "max", most)
+    if not 0 < least <= first <= last <= most:
+        return base
+
+    def fewer(numbers: Node) -> Node:
+        if not isinstance(numbers, Sequence) or len(numbers.items) != most - least + 1:
+            return numbers
+        return numbers._replace(items=numbers.items[first - least : last - least + 1])
+
+    return changed_at(base, ("figures", "*", "by-players"), fewer)
+
+
+def _whole(tree: Mapping, end: str, default: int = 0) -> int:
+    """Return the fewest or most players (``min`` or ``max``) of a tree."""
+    node = node_at(tree, ("players", end))
+    return node.value if isinstance(node, Scalar) and type(node.value) is int else default
 
 
 def _text(mapping: Mapping, *path: str) -> str | None:

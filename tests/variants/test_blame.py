@@ -118,8 +118,8 @@ def test_of_several_changes_the_one_is_told_that_the_error_follows_from(write: W
 def test_what_follows_from_the_number_of_players_is_told_at_it(write: Write) -> None:
     file = write(
         "extends: market-at-kos\n"
-        "players: {max: 3}\n"
-        "variant: {title: For three}\n"
+        "players: {max: 6}\n"
+        "variant: {title: For six}\n"
         "theme: {colours: {ink: '#111111', paper: '#eeeeee', tint: '#dddddd', accent: '#222222'}}\n"
     )
     found = [each for each in told(file) if each.code.id == "wrong-length"]

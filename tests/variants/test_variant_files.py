@@ -86,6 +86,21 @@ def test_a_variant_may_extend_a_variant(mill: Path, write: Write) -> None:
     assert "One, Two" in (game.subtitle or "")
 
 
+@pytest.mark.parametrize(
+    ("players", "numbers"), [("max: 3", (7, 8)), ("min: 3", (8, 9)), ("min: 3, max: 3", (8,))]
+)
+def test_for_fewer_players_figures_keep_the_numbers_for_these(
+    mill: Path, write: Write, players: str, numbers: tuple[int, ...]
+) -> None:
+    del mill
+    figure = "{by-players: [7, 8, 9], provenance: printed, note: for the wind}"
+    write(f"{HEAD}figures:\n  sails-each: {figure}\n", "one.yaml")
+    loaded = printgen.load(write(f"extends: one.yaml\nplayers: {{{players}}}\n", "two.yaml"))
+    kept = loaded.description.game.figures["sails-each"]
+    assert kept.by_players == numbers
+    assert (kept.provenance.value, kept.note) == ("printed", "for the wind")
+
+
 def test_a_group_of_comments_changes_nothing_and_null_removes(write: Write) -> None:
     text = "extends: aztec-market\nfigures:\n  # nothing\ncomponents:\n  market-tile:\n    rows:\n"
     base = printgen.load("aztec-market").description.game
