@@ -20,7 +20,7 @@ def studio(
     game: Annotated[
         str | None,
         typer.Argument(
-            metavar="GAME", help="Game to open: a name, or the folder of your own game."
+            metavar="GAME", help="Game to open: a name, or the folder of your own game or games."
         ),
     ] = None,
     workspace: Annotated[

@@ -87,7 +87,7 @@ def watch(
 ) -> None:
     """Check the targets again as their files change, until somebody stops it."""
     watched = [_Watched(name, check, found[name]) for name, check in checks.items()]
-    say("Watching for changes. Ctrl-C ends it.")
+    say("Watching for changes. Press Ctrl-C to stop.")
     with suppress(KeyboardInterrupt):
         while True:
             for each in watched:

@@ -56,7 +56,7 @@ WRONG_KIND: Final = RESULTS.code(
     "wrong-kind",
     "This is not a file of results.",
     Example("results.yaml", "results: aztec-market", "setup: aztec-market"),
-    "Give a result or a recorded game.",
+    "Give a file of results, or a recorded game.",
 )
 NEEDS: Final = Group(
     "What the rules need",

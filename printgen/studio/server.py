@@ -60,7 +60,7 @@ def serve(  # noqa: PLR0913 - each is an option of the command
     # The limit of time is for single tasks of the user; the server stays.
     config.callback_notify = _renew
     say(f"The studio is at {address}")
-    say("Press Ctrl-C to end it.")
+    say("Press Ctrl-C to stop it.")
     if browser:
         # It waits for the server, which listens already.
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
@@ -80,7 +80,7 @@ def serve(  # noqa: PLR0913 - each is an option of the command
         while not ended.wait(_HEARS_SECONDS):
             pass
     except KeyboardInterrupt:
-        say("The studio has ended.")
+        say("The studio has stopped.")
     finally:
         server.should_exit = True
         ended.wait()

@@ -49,7 +49,7 @@ def test_it_serves_until_it_is_ended_and_leaves_nothing_behind(tmp_path: Path, n
         rest = running.stdout.read()
         running.wait(timeout=60)
     assert running.returncode == 0
-    assert rest == "Press Ctrl-C to end it.\nThe studio has ended.\n"
+    assert rest == "Press Ctrl-C to stop it.\nThe studio has stopped.\n"
     assert not list(tmp_path.glob("printgen-studio-*"))
 
 

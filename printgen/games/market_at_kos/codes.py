@@ -24,7 +24,7 @@ SPACE_UNCLEAR: Final = RULES.code(
 )
 TRACK_MISSING: Final = RULES.code(
     "track-missing",
-    "The map lacks a track that the rules need.",
+    "The board lacks a track that the rules need.",
     Example("market-at-kos/game.yaml", "moves-each: {value: 3", "moves-each: {value: 4"),
     "Add the group of spaces, or lower the figure.",
     own_source="The Market at Kos, the rulebook: a track for each move of a round.",

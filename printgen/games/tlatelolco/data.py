@@ -12,7 +12,7 @@ from printgen.model.description import Description
 from printgen.model.piece_counts import piece_id
 from printgen.play.rules.missing_data import ANY, Limits
 
-# The part that the map plays, and what the setup must have at the beginning of the game.
+# The part that the board plays, and what the setup must have at the beginning of the game.
 BOARD: Final = "board"
 AREA: Final = "market"
 
