@@ -13,6 +13,12 @@ PROOF: Final = Group(
     "printgen draws all pieces from the data again, and finds them in the finished PDFs.",
     apart=True,
 )
+PROOF_OUTDATED: Final = PROOF.code(
+    "proof-outdated",
+    "Pieces have changed in the game since the kit was built.",
+    Example("kit/tiny/game.yaml", "text: Token", "text: Taken"),
+    "Build the kit again, or print only what has changed, with 'printgen kit --since'.",
+)
 PROOF_MISSING: Final = PROOF.code(
     "proof-missing",
     "Pieces that the game needs are missing from a file.",

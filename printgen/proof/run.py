@@ -15,14 +15,22 @@ from printgen.imposition.press import members
 from printgen.kit.codes import KIT_MANIFEST
 from printgen.kit.folders.manifest_file import AGAIN, Manifest
 from printgen.kit.folders.previous import Update
-from printgen.kit.layout.contents import poster_file
+from printgen.kit.layout.contents import Contents, poster_file
+from printgen.kit.layout.printed import printed_pieces
 from printgen.kit.pages.order import combined, group_pages, group_turn
 from printgen.kit.pages.single_pages import filler, is_filler
 from printgen.model.catalog import Loaded
 from printgen.pdf.budget import TooMuchError
 from printgen.pdf.findings import PdfFinding, too_complex
 from printgen.proof.backs import Pair, printer_of
-from printgen.proof.codes import PROOF_EXTRA, PROOF_FOUND, PROOF_MISSING, PROOF_PAGE, PROOF_PLAYERS
+from printgen.proof.codes import (
+    PROOF_EXTRA,
+    PROOF_FOUND,
+    PROOF_MISSING,
+    PROOF_OUTDATED,
+    PROOF_PAGE,
+    PROOF_PLAYERS,
+)
 from printgen.proof.counts import Kind, PieceKinds, put_together
 from printgen.proof.expected import Expected, TextPage, expected
 from printgen.proof.flaw_log import FlawLog
@@ -313,10 +321,28 @@ def prove(manifest: Manifest, loaded: Loaded) -> list[Finding]:
         return error.findings
     except TooMuchError as error:
         return [too_complex(str(error), "the pieces drawn anew").as_finding()]
-    found = Proof(manifest, expected_kit).run()
+    found = [*_outdated(manifest, expected_kit.contents), *Proof(manifest, expected_kit).run()]
     if (update := expected_kit.contents.update) is not None:
         found = [*_sums(manifest, update), *found]
     return found
+
+
+def _outdated(manifest: Manifest, contents: Contents) -> Iterator[Finding]:
+    """Yield a finding if pieces look different in the game now: the reason for many others."""
+    have = manifest.data["have"]
+    now = printed_pieces(contents.pieces, contents.context, contents.fingerprints)
+    # Art extends into the bleed: with another, it may look the same when it is cut.
+    changed = [
+        name
+        for name, piece in now.items()
+        if (had := have.get(name)) and had["bleed"] == piece["bleed"]
+        if had["look"] != piece["look"]
+    ]
+    if changed:
+        more = f" and {counted(len(changed) - 1, 'more piece')}" if changed[1:] else ""
+        what = f"{changed[0]}{more} look{'' if more else 's'} different"
+        message = f"since the kit was built, the game has changed: {what}"
+        yield Finding(PROOF_OUTDATED, message, manifest.place("game"), AGAIN)
 
 
 def _sums(manifest: Manifest, update: Update) -> Iterator[Finding]:

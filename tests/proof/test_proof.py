@@ -57,6 +57,15 @@ def test_a_whole_kit_says_what_was_found_and_for_whom_it_is_enough(kit: Path, ga
     assert combined == f"tiny-a4-kit.pdf: {exact}; all for 1 and 2 players"
 
 
+def test_a_game_that_has_changed_since_is_named_first(kit: Path, tmp_path: Path) -> None:
+    game = write_game(tmp_path / "game")
+    edited(game, ('text: "1"', 'text: "2"'))
+    first, *others = found(kit, game)
+    assert first.code.id == "proof-outdated"
+    assert first.message == "since the kit was built, the game has changed: coin looks different"
+    assert {each.code.id for each in others} > {"proof-missing", "proof-players"}
+
+
 def test_a_deleted_page_of_fronts_is_found(kit: Path, game: Path) -> None:
     said = told(kit, game, CARDS, lambda pdf: pages(pdf, 2, 3, 4))
     assert has(said, "proof-missing", "card/ten: 0 of 4")
