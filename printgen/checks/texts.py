@@ -90,8 +90,9 @@ def _scored(subject: Subject, name: str, words: str) -> Iterator[str]:
     rules = next(iter(subject.rules_made.values()), None)
     if rules is None or not isinstance(subject.description.game.components[name], Paged):
         return
-    for key, title in rules.tally_keys()[0].items():
-        if not _has(words, title) and not _has(words, key):
+    common, _ = rules.tally_keys()
+    for key, title in rules.sheet_lines().items():
+        if key in common and not _has(words, title) and not _has(words, key):
             yield f"the {title}, which are scored"
 
 

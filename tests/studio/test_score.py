@@ -53,6 +53,7 @@ def test_sums_and_the_winner_follow_what_is_typed(page: Page, results: Path) -> 
     page.get_by_label("Name of Rabbit").fill("Ana")
     for name, count in COUNTS.items():
         page.locator(f"[name='{name}']").press_sequentially(f"{count}")
+    expect(page.get_by_label("jewels on the king")).to_have_value("3")
     expect(page.locator("#verdict")).to_have_text(score.verdict)
     totals = [f"{score.outcome.scores[seat]}" for seat in score.seats]
     expect(page.locator("tfoot td")).to_have_text(totals)

@@ -32,7 +32,8 @@ class Scoring:
     def tally_keys(self) -> tuple[dict[str, str], dict[str, str]]:
         market = self._market
         goods = dict(zip(market.colours, market.titles, strict=True))
-        return goods, {**goods, "coins": "coins"}
+        king = {colour: f"{title} on the king" for colour, title in goods.items()}
+        return king, {**goods, "coins": "coins"}
 
     def tally(self, state: State) -> Tally:
         """Return the counts at the end."""
