@@ -18,7 +18,7 @@ Buyers count from 1, left to right as their player sees them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from typing import Final, TypeAlias
 
@@ -33,10 +33,20 @@ Op: TypeAlias = tuple[str, tuple[int, ...]]
 _MOST_BAGS: Final = 2_000
 
 
+class _Meanings(dict[str, Op]):
+    """What actions mean, by their texts; draws are read when they first come up."""
+
+    def __init__(self, read: Callable[[str], Op]) -> None:
+        self._read = read
+
+    def __missing__(self, action: str) -> Op:
+        return self._read(action)
+
+
 class Actions:
     """All actions of a market with these figures; draws are added when they first come up.
 
-    ``known`` has the meaning of each text that was written.
+    ``meaning`` has what each legal action means.
     """
 
     def __init__(self, market: Market, figures: Mapping[str, int]) -> None:
@@ -44,7 +54,7 @@ class Actions:
         price, room = figures["coins-per-move"], figures["coins-per-buyer"]
         self._colours = colours
         self._draws = figures["draws-per-pass"]
-        self.known: dict[str, Op] = {}
+        self.meaning = _Meanings(self._read)
         self.either = (self._action("pass"), self._action("play"))
         self.must_pass = self.either[:1]
         self.done = self._action("done")
@@ -73,12 +83,8 @@ class Actions:
         self._draw_names: dict[tuple[int, ...], Action] = {}
         self._draws_from: dict[tuple[int, ...], Sequence[Action]] = {}
 
-    def meaning(self, action: str) -> Op:
-        """Return what a legal action means."""
-        return self.known.get(action) or self._read(action)
-
     def _action(self, text: str, kind: str = "", *args: int) -> Action:
-        self.known[text] = kind or text, args
+        self.meaning[text] = kind or text, args
         return Action(text)
 
     def draw(self, counts: tuple[int, ...]) -> Action:
@@ -117,7 +123,7 @@ class Actions:
         words = action.split()
         counts = dict(zip(words[2::2], map(int, words[1::2]), strict=True))
         result = tuple(counts.get(name, 0) for name in self._colours)
-        return self.known[self.draw(result)]
+        return self.meaning[self.draw(result)]
 
 
 def _move(cell: str, payers: tuple[int, ...]) -> str:

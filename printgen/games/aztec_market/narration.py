@@ -36,7 +36,7 @@ class Narrator:
         self._seats = turns.seats
         self._cell_names = turns.market.cells
         self._sight = turns.sight
-        self._ops = turns.actions.known
+        self._ops = turns.actions.meaning
         self._draws = figures["draws-per-pass"]
         self._price = figures["coins-per-move"]
         self._need = max(1, figures["coins-per-purchase"])
@@ -66,7 +66,7 @@ class Narrator:
 
     def told(self, state: State, action: str) -> str:
         """Describe a legal action in words."""
-        kind, args = self._turns.actions.meaning(action)
+        kind, args = self._turns.actions.meaning[action]
         colours, titles = self._market.colours, self._market.titles
         match kind:
             case "draw":

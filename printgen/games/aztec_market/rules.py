@@ -78,7 +78,7 @@ class AztecMarket(Turns, Rules[State]):
         return {"bag": sum(state.bag), "money supply": state.bank}
 
     def used(self, state: State, action: Action, after: State) -> tuple[str, ...]:  # noqa: ARG002
-        kind, args = self.actions.meaning(action)
+        kind, args = self.actions.meaning[action]
         match kind:
             case "buy":
                 buyer, colour = args

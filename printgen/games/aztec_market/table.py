@@ -48,7 +48,7 @@ def _on(turns: Turns, state: State, tile: int) -> Iterator[tuple[str, int]]:
 
 def spots(turns: Turns, state: State, action: str) -> tuple[Spot, ...]:
     """Return the tile that moves or whose tokens are taken, and the buyers who pay or get them."""
-    kind, args = turns.actions.meaning(action)
+    kind, args = turns.actions.meaning[action]
     seat = turns.seats[state.player]
 
     def tile(of: int) -> Spot:

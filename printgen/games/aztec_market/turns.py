@@ -94,7 +94,7 @@ class Turns(Plays):
         return self.actions.draw(tuple(map(int.__sub__, state.bag, bag)))
 
     def apply(self, state: State, action: Action) -> State:
-        kind, args = self.actions.meaning(action)
+        kind, args = self.actions.meaning[action]
         match kind:
             case "move":
                 return self._moved(state, args)

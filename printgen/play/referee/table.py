@@ -129,9 +129,10 @@ def play(
             elif only_choices and len(legal) == 1:
                 action = legal[0]
             else:
-                choose = choosers.get(actor)
-                if choose is None:
-                    raise BrokenLawError(_nobody(rules, actor))
+                try:
+                    choose = choosers[actor]
+                except KeyError:
+                    raise BrokenLawError(_nobody(rules, actor)) from None
                 action = choose(rules, state, legal)
             if action not in legal:
                 raise IllegalActionError(f"'{action}' is not legal: {rules.explain(state, action)}")
