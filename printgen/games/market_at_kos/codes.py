@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from printgen.core.errors import Example, Group
+from printgen.core.errors import Example, Group, Severity
 
 RULES: Final = Group(
     "Rules of The Market at Kos",
@@ -27,6 +27,14 @@ TRACK_MISSING: Final = RULES.code(
     "The board lacks a track that the rules need.",
     Example("market-at-kos/game.yaml", "moves-each: {value: 3", "moves-each: {value: 4"),
     "Add the group of spaces, or lower the figure.",
+    own_source="The Market at Kos, the rulebook: a track for each move of a round.",
+)
+TRACK_UNUSED: Final = RULES.code(
+    "track-unused",
+    "The board has a track for a move that players do not have.",
+    Example("market-at-kos/game.yaml", "moves-each: {value: 3", "moves-each: {value: 2"),
+    "Remove the group of spaces and what the board's face shows of it, or raise the figure.",
+    severity=Severity.WARNING,
     own_source="The Market at Kos, the rulebook: a track for each move of a round.",
 )
 POSITIONS: Final = Group(

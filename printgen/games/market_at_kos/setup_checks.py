@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from printgen.core.did_you_mean import did_you_mean
-from printgen.core.errors import Finding
-from printgen.games.market_at_kos.codes import SPACE_UNCLEAR, TRACK_MISSING
+from printgen.core.errors import Finding, counted
+from printgen.games.market_at_kos.codes import SPACE_UNCLEAR, TRACK_MISSING, TRACK_UNUSED
 from printgen.games.market_at_kos.data import (
     AREAS,
     BOARD,
@@ -180,6 +180,12 @@ def _spaces(description: Description) -> Iterator[Finding]:
             yield Finding(TRACK_MISSING, message, where, hint)
             return
         yield from _numbers(description, tracks, track_name(n), track)
+    if moves_track(description, tables[0], most + 1) is not None:
+        name = track_name(most + 1)
+        where = description.place("components", tracks, "spaces", name, key=True)
+        message = f"the board has a track '{name}', but a player has {counted(most, 'move')}"
+        hint = "remove the group and what the face shows of it, or raise 'moves-each'"
+        yield Finding(TRACK_UNUSED, message, where, hint)
 
 
 def _numbers(

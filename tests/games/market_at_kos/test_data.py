@@ -161,6 +161,13 @@ def test_of_many_moves_without_a_track_the_first_is_told(tmp_path: Path) -> None
     ]
 
 
+def test_a_track_for_a_move_that_nobody_has_is_told(tmp_path: Path) -> None:
+    told = findings(tmp_path, ("game.yaml", "moves-each: {value: 3", "moves-each: {value: 2"))
+    assert [(each.code.id, each.message) for each in told] == [
+        ("track-unused", "the board has a track 'moves-3', but a player has 2 moves")
+    ]
+
+
 def test_goods_and_workers_must_match(tmp_path: Path) -> None:
     told = found(
         tmp_path,
