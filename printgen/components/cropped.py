@@ -109,10 +109,22 @@ def _words(symbol: Symbol) -> tuple[tuple[Box, Matrix], ...]:
 
 
 def words(nodes: Iterable[Node]) -> Iterator[Box]:
-    """Yield the boxes of all text in nodes, which no seam should cut."""
+    """Yield the boxes of all text in nodes, which no seam should cut: as high as its capitals and
+    what is below the line.
+    """
     for node, at in primitives(nodes, opens=True):
         if isinstance(node, Text):
-            yield _box(node).mapped(at)
+            face, em = font(node.font), node.size * MM_PER_PT
+            high = face.cap_height - face.descent
+            box = Box(node.x, node.y - face.cap_height * em, _length(node), high * em)
+            yield box.mapped(at)
+
+
+def _length(text: Text) -> float:
+    """Return the length of a line of text in mm."""
+    em = text.size * MM_PER_PT
+    tracking = max(text.tracking, 0.0) / 1000 * len(text.text)
+    return (font(text.font).width(text.text) + tracking) * em
 
 
 def filled(art: Art, room: Box, outline: Outline) -> Art:
@@ -152,11 +164,10 @@ def _lies_in(node: Node, room: Box) -> bool:
 def _box(node: Node) -> Box:
     """Return the box around everything that a node may paint, in its own mm."""
     match node:
-        case Text(x, y, text, name, size):
-            face, em = font(name), size * MM_PER_PT
-            width = (face.width(text) + max(node.tracking, 0.0) / 1000 * len(text)) * em
+        case Text(x, y):
+            em = node.size * MM_PER_PT
             # Letters may extend slightly beyond their width.
-            return Box(x - em / 8, y - em, width + em / 4, 1.3 * em)
+            return Box(x - em / 8, y - em, _length(node) + em / 4, 1.3 * em)
         case Image():
             return Box(*node[:4])
         case Group() | Use():

@@ -66,24 +66,31 @@ def line_of(found: Iterable[tuple[float, Atom]], *, leftwards: bool = False) -> 
             parts.append(Run(x + gap, atom.text, face, atom.link))
         x += gap + atom.width
     if leftwards or any(isinstance(part, Run) and may_be_leftwards(part.text) for part in parts):
-        parts = _in_both_directions(parts, leftwards=leftwards)
+        return _in_both_directions(Line(tuple(parts), x), leftwards=leftwards)
     return Line(tuple(parts), x)
 
 
-def _in_both_directions(parts: Sequence[Run | Icon], *, leftwards: bool) -> list[Run | Icon]:
-    """Return the parts of a line at the places where they stand if some run from right to left."""
-    first = parts[0]
-    if len(parts) == 1 and isinstance(first, Run):
-        return [first._replace(text=directed(first.text, leftwards=leftwards))]
+def _in_both_directions(line: Line, *, leftwards: bool) -> Line:
+    """Return a line with its parts where they stand if some run from right to left.
+
+    Its width is measured again, since a bracket may be wider among Arabic letters than among Latin
+    ones.
+    """
+    first = line.parts[0]
+    if len(line.parts) == 1 and isinstance(first, Run):
+        text = directed(first.text, leftwards=leftwards)
+        return Line((first._replace(text=text),), first.font.width(text))
     # Parts and the gaps between them, with their widths; a sign is like a punctuation mark.
     pieces: list[tuple[str, float, Run | Icon | None]] = []
     end = 0.0
-    for one in parts:
+    for one in line.parts:
         if abs(one.x - end) > _SLACK:
             pieces.append((" ", one.x - end, None))
-        width = one.font.width(one.text) if isinstance(one, Run) else ICON_EM
+        width = _in_words(one) if isinstance(one, Run) else ICON_EM
         pieces.append((one.text if isinstance(one, Run) else _SIGN, width, one))
         end = one.x + width
+    if isinstance(one, Icon):
+        pieces.append((" ", ICON_AIR_EM, None))
     of_letters = iter(levels("".join(text for text, _, _ in pieces), leftwards=leftwards))
     divided: list[tuple[int, float, Run | Icon | None]] = []
     for text, width, part in pieces:
@@ -98,4 +105,11 @@ def _in_both_directions(parts: Sequence[Run | Icon], *, leftwards: bool) -> list
     for n in visual_order([level for level, _, _ in divided]):
         places[n] = x
         x += divided[n][1]
-    return [part._replace(x=places[n]) for n, (_, _, part) in enumerate(divided) if part]
+    placed = (part._replace(x=places[n]) for n, (_, _, part) in enumerate(divided) if part)
+    return Line(tuple(placed), x)
+
+
+def _in_words(run: Run) -> float:
+    """Return the width of a run as it was measured, word by word."""
+    words = run.text.split(" ")
+    return sum(map(run.font.width, words)) + run.font.space * (len(words) - 1)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Final, NamedTuple, TypeAlias
 
 from printgen.core.codes import TOO_COMPLEX
@@ -314,14 +314,15 @@ class LineBreaker:
         """Return words in lines; a word that is wider than the column is reported."""
         em = size * MM_PER_PT
         lines = break_evenly(found, width / em, leftwards=self.style.leftwards)
-        for line in lines:
-            if line.width * em > width + _SLACK_MM:
-                long = " ".join(part.text for part in line.parts if isinstance(part, Run))
-                message = (
-                    f"{quoted(long)} is {line.width * em:.1f} mm long "
-                    f"and its column {width:.1f} mm wide"
-                )
-                self.find(TEXT_OVERFLOW, message, text, "use a shorter word", long)
+        if any(line.width * em > width + _SLACK_MM for line in lines):
+            for word in chain.from_iterable(found):
+                if word.width * em > width + _SLACK_MM:
+                    long = "".join(atom.text for atom in word.atoms if atom.font)
+                    message = (
+                        f"{quoted(long)} is {word.width * em:.1f} mm long "
+                        f"and its column {width:.1f} mm wide"
+                    )
+                    self.find(TEXT_OVERFLOW, message, text, "use a shorter word", long)
         return lines
 
     def place(self, line: Line, x: float, y: float, size: float, fill: Colour) -> Iterable[Node]:

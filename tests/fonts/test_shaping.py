@@ -11,6 +11,7 @@ from printgen.backends import pdf, svg
 from printgen.core.geometry import Box
 from printgen.core.scene import Document, Group, Node, Page, Text
 from printgen.drawing.arc_and_stacked_text import Curve, curved
+from printgen.drawing.line_parts import ICON_AIR_EM, ICON_EM
 from printgen.drawing.lines import Icon, Run
 from printgen.drawing.text import break_lines
 from printgen.fonts.font import Font, font
@@ -175,3 +176,22 @@ def test_a_font_that_makes_a_flood_of_glyphs_draws_its_letters_as_they_are() -> 
 
 def _no_sign(name: str, *_: object) -> list[Node]:
     raise AssertionError(name)
+
+
+@pytest.mark.parametrize("text", ["{} (ab cd) {}", "{} (ab) **cd** {}", "{} (ab) :sun:"])
+def test_a_line_is_as_long_as_what_it_shows(text: str) -> None:
+    """A bracket may be narrower in a Latin word, which is measured alone, than beside Arabic."""
+    rules = """
+    languagesystem DFLT dflt;
+    feature ss01 { sub u0028 by narrow; } ss01;
+    feature ccmp { script latn; sub u0028 by narrow; } ccmp;
+    """
+    face = own_font("Mine", font_bytes(LETTERS + BEH, more={"narrow": 200}, features=rules))
+    assert face.width("(ab") == pytest.approx(1.4)
+    (line,) = break_lines(text.format(BEH, BEH), face, 100)
+    widths = [part.font.width(part.text) for part in line.parts if isinstance(part, Run)]
+    signs = sum(ICON_EM + 2 * ICON_AIR_EM for part in line.parts if isinstance(part, Icon))
+    gaps = text.count(" ") - sum(
+        part.text.count(" ") for part in line.parts if isinstance(part, Run)
+    )
+    assert line.width == pytest.approx(sum(widths) + signs + gaps * face.space)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from printgen.components import Piece, draw_all, drawing_context
+from printgen.components.cropped import words
 from printgen.components.figures import draw_figure
 from printgen.components.pictures import Pictures
 from printgen.core.errors import DataError
@@ -21,6 +22,7 @@ from printgen.model.boards import Space
 from printgen.model.catalog import Loaded, load
 from printgen.source.tree import Mapping
 from printgen.source.yaml_files import read_yaml
+from tests.helpers.tiny import write_tiny
 
 pytestmark = pytest.mark.game("market-at-kos")
 
@@ -101,6 +103,31 @@ def test_the_market_is_four_sheets_and_no_seam_cuts_a_space(
 
 
 @pytest.mark.slow
+def test_no_seam_cuts_words_beside_the_middle_of_a_space(tmp_path: Path) -> None:
+    """A hexagon's number may stand near its upper edge, outside the box of its other words."""
+    component = """
+  map:
+    kind: board
+    title: {one: map, many: maps}
+    group: bits
+    quantity: {value: 1, provenance: assumed}
+    provenance: assumed
+    unit: 30mm
+    spaces:
+      hexes:
+        {form: hexes, at: [0, 0], across: 1, top: flat, shape: rectangle, columns: 6, rows: 12,
+         face: hex}
+"""
+    face = '  hex: {boxes: {name: {text: "{label}", style: name, top: -2, height: 4}}}\n'
+    game = load(write_tiny(tmp_path, components=component, faces=face))
+    (piece,) = (each for each in draw_all(drawing_context(game)) if each.component == "map")
+    poster = split(piece, 190, 270, 10)
+    assert poster is not None
+    assert poster.ys
+    for box in words(piece.front):
+        assert not any(box.y < y < box.bottom for y in poster.ys)
+
+
 def test_one_measure_changes_small_pieces_and_the_board(tmp_path: Path) -> None:
     file = tmp_path / "wide.yaml"
     file.write_text(

@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from printgen.core.errors import DataError
+from printgen.core.geometry import Box
 from printgen.core.scene import Group, Node, Path, Rect
+from printgen.core.units import MM_PER_PT
 from printgen.fonts.bidi import is_leftwards
 from printgen.fonts.font import font
 from printgen.fonts.own_fonts import list_of_fonts, own_font
@@ -15,7 +18,7 @@ from printgen.typesetting.blocks import Span
 from printgen.typesetting.layout import Laid
 from printgen.typesetting.lines import Faces, break_evenly
 from printgen.typesetting.lines import words as words_of
-from tests.helpers.font_files import font_bytes
+from tests.helpers.font_files import LETTERS, font_bytes
 
 if TYPE_CHECKING:
     from tests.typesetting.conftest import Press
@@ -109,3 +112,23 @@ def test_a_line_runs_from_the_right_if_any_of_its_words_does(
     found = words_of((Span(words),), Faces(face, face, face, face))
     (line,) = break_evenly(found, 100, leftwards=True)
     assert is_leftwards(getattr(line.parts[0], "text", "")) is leftwards
+
+
+def test_only_words_are_too_long_for_a_column(press: Press) -> None:
+    """Brackets make a full line a little longer than its words are, which is no mistake."""
+    rules = """
+    languagesystem DFLT dflt;
+    feature ss01 { sub u0028 by narrow; } ss01;
+    feature ccmp { script latn; sub u0028 by narrow; } ccmp;
+    """
+    face = own_font("Mine", font_bytes(LETTERS + "אב", more={"narrow": 200}, features=rules))
+    style = ProseStyle(leftwards=True, body_font=face.key)
+    em = style.size * MM_PER_PT
+    text = "אב (ab) אב"
+    words = sum(face.width(each) + face.space for each in text.split()) - face.space
+    assert face.width(text) > words + 0.1
+    columns = (Box(20, 20, wide * em + 0.01, 200) for wide in (words, 1.9))
+    full = press.pages(text, style, [next(columns)])
+    assert len(list(press.lines_of(full.pages[0]))) == 1
+    with pytest.raises(DataError, match=r"'\(ab\)' is .* mm long and its column .* mm wide"):
+        press.pages(text, style, [next(columns)])

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import pairwise
 
-from printgen.components.cropped import filled
+from printgen.components.cropped import filled, words
 from printgen.components.piece import Piece
 from printgen.core.errors import Place
 from printgen.core.geometry import Box, rotation, translation, way
@@ -20,7 +20,7 @@ from printgen.kinds.board.cells import CellSpaces
 from printgen.kinds.board.group import Edged, GroupBase, Lined, Stroke
 from printgen.kinds.board.model import Board
 from printgen.model.boards import Space
-from printgen.model.face import SignBox, TextBox, filled_boxes
+from printgen.model.face import SignBox, filled_boxes
 
 # The head of a one-way link: its least and greatest length in widths of its line, and half its
 # width in lengths.
@@ -37,7 +37,7 @@ def draw(component: Board, faces: Faces) -> Iterator[Piece]:
     shy: tuple[Box, ...] = ()
     if component.front is not None:
         nodes += faces.on(component.front, width, height, component.bleed).draw({})
-        shy = tuple(_words(context, component.front, width, height))
+        shy = tuple(_signs(context, component.front, width, height))
     # Without a background, spaces at the edge are larger.
     edges = Box(0, 0, width, height), component.bleed if component.front is None else 0.0
     keep: list[Box] = []
@@ -64,7 +64,7 @@ def draw(component: Board, faces: Faces) -> Iterator[Piece]:
         back=None,
         splits=True,
         keep=tuple(keep),
-        shy=shy,
+        shy=(*shy, *words(nodes)),
     )
 
 
@@ -168,8 +168,8 @@ def _place(faces: Faces, space: Space, group: GroupBase, field: str) -> Place:
     return faces.context.description.place(*path, key=name in each and field == "label")
 
 
-def _words(context: DrawingContext, face: str, width: float, height: float) -> Iterator[Box]:
-    """Yield the areas of words and signs in the background, in mm."""
+def _signs(context: DrawingContext, face: str, width: float, height: float) -> Iterator[Box]:
+    """Yield the areas of signs in the background, in mm."""
     for _, box in filled_boxes(context.game.faces[face], context.figures):
-        if isinstance(box, TextBox | SignBox):
+        if isinstance(box, SignBox):
             yield box.on(width, height)
