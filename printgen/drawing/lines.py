@@ -1,6 +1,6 @@
 """A line of letters and signs, with their places: also if some run from right to left."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import groupby
 from operator import itemgetter
 from typing import Final, NamedTuple
