@@ -90,6 +90,10 @@ class DrawnGame:
         self._pictures = cache(partial(Pictures, context, pieces))
         self._names_of: dict[str, set[str]] = {}
 
+    def is_like(self, description: Description) -> bool:
+        """Return True if all that pieces share, such as signs, looks the same in a description."""
+        return _look(self.context.description) == _look(description)
+
     def untouched(
         self, description: Description, figures: Mapping[str, int]
     ) -> dict[str, list[Piece]]:
@@ -99,7 +103,7 @@ class DrawnGame:
         and names no changed figure.
         """
         own = self.context.description
-        if self.context.log.findings or _look(own) != _look(description):
+        if self.context.log.findings or not self.is_like(description):
             return {}  # findings must be reported again
         both = {*self.context.figures.items()} ^ {*figures.items()}
         changed = {name for name, _ in both}

@@ -1,6 +1,6 @@
 """Pictures of the pieces of one game, made from the pieces' own art."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
 from pydantic import StrictStr
@@ -19,6 +19,7 @@ from printgen.model.codes import GLYPH_MISSING, UNKNOWN_NAME, WRONG_VALUE
 from printgen.model.data_files import validated
 from printgen.model.fields import signs_in
 from printgen.model.glyph_checks import WAY_OUT_OF_TEXTS, lacking
+from printgen.model.piece_counts import component_of
 from printgen.model.validation_errors import AModel
 from printgen.source.tree import Mapping, Scalar, Sequence, node_at
 
@@ -58,7 +59,17 @@ class Pictures:
     def __init__(self, context: DrawingContext, pieces: Iterable[Piece]) -> None:
         self.context = context
         self.pieces = {piece.id: piece for piece in pieces}
-        self._symbols: dict[str, Symbol] = {}
+        self.symbols: dict[str, Symbol] = {}
+
+    def follow(self, other: "Pictures", changed: Collection[str]) -> None:
+        """Take the symbols of another's pieces, except for those of components that have
+        ``changed``: figures that were drawn there may be on a page with new ones.
+        """
+        self.symbols |= {
+            name: symbol
+            for name, symbol in other.symbols.items()
+            if component_of(name) not in changed
+        }
 
     def read(self, model: type[AModel], body: Mapping) -> AModel:
         """Return the data of a picture as its model. Raises :class:`DataError`."""
@@ -123,7 +134,7 @@ class Pictures:
 
     def symbol(self, piece: Piece) -> Symbol:
         """Return the piece as players see it, with a thin edge; from (0, 0), in its mm."""
-        view, symbol = piece.view, self._symbols.get(piece.id)
+        view, symbol = piece.view, self.symbols.get(piece.id)
         if symbol is None:
             trim = Box(0, 0, view.width, view.height)
             edge = Paint(None, self.context.theme.colour("ink"), 0.12)
@@ -134,7 +145,7 @@ class Pictures:
                 *(drawn(hole, edge._replace(fill="#ffffff")) for hole in holes),
             )
             symbol = Symbol(piece.symbol("shown"), trim.grown(0.1), (art, *lines))
-            self._symbols[piece.id] = symbol
+            self.symbols[piece.id] = symbol
         return symbol
 
     def thumbnail(self, page: Page, box: Box) -> tuple[Node, ...]:

@@ -6,7 +6,7 @@ evaluate each annotation at every start.
 
 import marshal
 import re
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Generator, Hashable, Iterable, Iterator
 from functools import cache, cached_property
 from typing import Annotated, Any, Self, TypeAlias, TypeGuard, TypeVar
 
@@ -112,6 +112,11 @@ class Model(BaseModel):
         # Only the whole game is validated: its parts need no validators of their own.
         defer_build=True,
     )
+
+    def __iter__(self) -> Generator[tuple[str, Any], None, None]:
+        """Yield the fields with their values; pydantic would add cached properties."""
+        for name in type(self).model_fields:
+            yield name, getattr(self, name)
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterable[Problem]:  # noqa: ARG003

@@ -209,3 +209,29 @@ def test_a_shipped_game_that_stays_open_has_the_pages_of_a_new_one(tmp_path: Pat
         }, change
         compared += 1
     assert compared > 1
+
+
+def test_pictures_that_stay_and_new_ones_on_a_page_show_the_same_signs_and_pieces(
+    tmp_path: Path,
+) -> None:
+    chip = """\
+  chip:
+    kind: token
+    title: {one: chip, many: chips}
+    group: bits
+    size: {width: 20mm, height: 20mm, provenance: assumed}
+    quantity: {value: 1, provenance: assumed}
+    front: chip
+"""
+    sun = "  sun: {title: Sun, shapes: [{circle: [12, 12, 9], fill: ink}]}\n"
+    faces = f"  chip: {{boxes: {{sun: {{sign: sun}}}}}}\n{FIGURES}signs:\n{sun}"
+    picture = "\n```pieces\nshow: [chip]\nlabels: [{}]\n```\n"
+    rules = "# Chips\n\nTake {{ figures.hand }} :sun: of them.\n"
+    rules += picture.format("a chip") + picture.format("{{ figures.hand }} of them")
+    game = write_tiny(tmp_path / "tiny", components=chip, faces=faces, rules=rules)
+    kit = printgen.OpenKit(game)
+    for hand in ("2", "3", "4"):
+        kit.update(changed(game / "game.yaml", "hand: {value: 2", f"hand: {{value: {hand}"))
+        for file in files(kit):
+            assert kit.svg(file) != kit.svg(file, before=True)
+    assert files(kit) == ["svg/sheets/rules-1.svg"]

@@ -67,6 +67,25 @@ def test_pieces_are_drawn_again_only_if_their_data_or_a_figure_in_it_changes(
         ]
 
 
+def test_what_a_game_has_worked_out_is_no_change_of_it(tmp_path: Path) -> None:
+    game = write_tiny(tmp_path / "tiny", components=CARD, faces=FACE)
+    before, after = drawn(game), drawn(game).context
+    assert before.context.game.translate("front") == "front"
+    assert set(before.untouched(after.description, after.figures)) == {"token", "card"}
+
+
+def test_signs_are_the_same_beside_pictures_that_stay_even_if_all_pieces_are_drawn_again(
+    tmp_path: Path,
+) -> None:
+    sun = "signs:\n  sun: {title: Sun, shapes: [{circle: [12, 12, 9], fill: ink}]}\n"
+    game = load(write_tiny(tmp_path / "tiny", faces=sun))
+    before = drawn_for(game, KitOptions())
+    before.context.log.for_players.add("token")
+    assert before.untouched(game.description, before.context.figures) == {}
+    after = drawn_for(game, KitOptions(), before=before)
+    assert after.context.theme.sign("sun") is before.context.theme.sign("sun")
+
+
 def test_a_text_is_set_again_only_if_a_figure_in_it_changes(tmp_path: Path) -> None:
     face = "  card: {boxes: {words: {prose: card.md.j2}}}\n"
     components = f"{CARD}  other: {{value: 4, provenance: assumed}}\n"

@@ -59,8 +59,9 @@ def drawn_for(
     """
     players = options.players or loaded.description.game.players.max
     figures = loaded.description.game.figures_at(players)
-    known = before.untouched(loaded.description, figures) if before is not None else {}
-    like = before.context if before is not None and known else None
+    like, known = None, {}
+    if before is not None and before.is_like(loaded.description):
+        like, known = before.context, before.untouched(loaded.description, figures)
     context = drawing_context(loaded, options.players, drawing_options(options), trace, like)
     if like is not None:
         context.log.follow(like.log, known)

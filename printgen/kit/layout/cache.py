@@ -83,6 +83,7 @@ class Kept:
         self._before, self._now = self._now, {}
         if before is not None and _look(before) == _look(drawn):
             drawn.typesetter.follow(before.typesetter, others)
+            drawn.pictures.follow(before.pictures, others)
 
     def laying(self, lay: Callable[..., list[Sheet]]) -> Callable[..., list[Sheet]]:
         """Return a function that lays a group's pieces out as ``lay`` does, or from the cache."""
