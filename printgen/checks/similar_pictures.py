@@ -123,6 +123,11 @@ class _Grid(NamedTuple):
     down: int
 
     @property
+    def cells(self) -> int:
+        """The number of cells of a window."""
+        return self.side**2 * self.across * self.down
+
+    @property
     def tiles(self) -> Iterator[Span]:
         """Windows that cover all blocks."""
         for top in _ends(self.rows, self.down):
@@ -166,13 +171,20 @@ def near(pictures: Sequence[Picture], looks: Sequence[Look]) -> tuple[list[Near]
         either = list(map(_union, zip(*left, strict=True)))
         pairs = ((one, other) for one, bits in enumerate(either) for other in _numbers(bits))
         for one, other in islice(pairs, MOST_COMPARED):
-            # What distinguishes two pictures in one look mostly does so in the next.
+            # What distinguishes two pictures in one look mostly does so in the next; if nothing
+            # does, it is not looked for again.
+            both = cells[one], cells[other]
             first: tuple[Span, ...] = ()
+            changes: list[tuple[int, bytes]] = []
             for eye, mine, order in zip(eyes, left, orders, strict=True):
                 if not mine[one] >> other & 1:
                     continue
-                both = cells[one], cells[other]
-                far, first = _distance(*both, grid, chain(first, order), eye)
+                if not changes:
+                    far, first = _apart(*both, grid, chain(first, order), eye)
+                    if first:
+                        continue
+                    changes = [*_changes(*both, grid)]
+                far = _distance(changes, grid, eye)
                 if far < LEAST:
                     found.append(Near(numbers[one], numbers[other], eye.look, far))
         is_all &= next(pairs, None) is None
@@ -243,11 +255,12 @@ def _numbers(bits: Bits) -> Iterator[int]:
         bits ^= least
 
 
-def _distance(
+def _apart(
     one: bytes, other: bytes, grid: _Grid, spans: Iterable[Span], eye: _Eye
 ) -> tuple[float, tuple[Span, ...]]:
-    """Return the distance of two pictures, or a lower bound that suffices and its window."""
-    size = grid.side**2 * grid.across * grid.down
+    """Return a lower bound of the distance of two pictures that suffices, and its window; if there
+    is none, 0.
+    """
     for span in spans:
         pairs = (
             one[n : n + _BYTES] + other[n : n + _BYTES]
@@ -255,27 +268,34 @@ def _distance(
             if one[begin:end] != other[begin:end]
             for n in range(begin, end, _BYTES)
         )
-        sure = sum(map(eye.apart.__getitem__, pairs)) / size
+        sure = sum(map(eye.apart.__getitem__, pairs)) / grid.cells
         if sure >= LEAST:
             return sure, (span,)
+    return 0.0, ()
+
+
+def _distance(changes: Iterable[tuple[int, bytes]], grid: _Grid, eye: _Eye) -> float:
+    """Return the distance of two pictures that differ in these cells."""
+    sums = [0.0] * (grid.columns * grid.rows)
+    for block, pair in changes:
+        sums[block] += eye.apart[pair]
+    rows = [sums[n : n + grid.columns] for n in range(0, len(sums), grid.columns)]
     far = 0.0
-    blocks = [_blocks(one, other, grid, row, eye) for row in range(grid.rows)]
     for top in range(grid.rows - grid.down + 1):
-        columns = [sum(column) for column in zip(*blocks[top : top + grid.down], strict=True)]
+        columns = [sum(column) for column in zip(*rows[top : top + grid.down], strict=True)]
         starts = range(grid.columns - grid.across + 1)
         far = max(far, *(sum(columns[left : left + grid.across]) for left in starts))
-    return far / size, ()
+    return far / grid.cells
 
 
-def _blocks(one: bytes, other: bytes, grid: _Grid, row: int, eye: _Eye) -> list[float]:
-    """Return for each block of a row of blocks the sum of its cells' differences."""
-    sums = [0.0] * grid.columns
-    for y in range(row * grid.side, (row + 1) * grid.side):
-        begin, long = y * grid.width * _BYTES, grid.columns * grid.side * _BYTES
+def _changes(one: bytes, other: bytes, grid: _Grid) -> Iterator[tuple[int, bytes]]:
+    """Yield the cells in which two pictures differ: the number of the block, and both colours."""
+    long = grid.columns * grid.side * _BYTES
+    for y in range(grid.rows * grid.side):
+        begin, block = y * grid.width * _BYTES, y // grid.side * grid.columns
         here, there = one[begin : begin + long], other[begin : begin + long]
         if here != there:
             for n in range(0, long, _BYTES):
                 if here[n : n + _BYTES] != there[n : n + _BYTES]:
                     pair = here[n : n + _BYTES] + there[n : n + _BYTES]
-                    sums[n // _BYTES // grid.side] += eye.apart[pair]
-    return sums
+                    yield block + n // _BYTES // grid.side, pair
