@@ -74,7 +74,7 @@ class Proof:
                 path = inside(self._manifest.folder, name, self._manifest.place("files", name))
             except DataError:
                 continue  # reported where the files are compared with what was built
-            if path.suffix.lower() != ".pdf" or not path.is_file():
+            if path.suffix != ".pdf" or not path.is_file():
                 continue
             role = self._role(name)
             leaves = reader.read(path)
@@ -134,7 +134,7 @@ class Proof:
         if self._expected.is_for_shop:
             page = contents.sheets[0].front
             return [Paper("", "a sheet with its bleed", page.width, page.height)]
-        if not role.bound or self._expected.contents.options.printer is not None:
+        if not role.bound or contents.options.printer is not None:
             return [paper]
         # Two pages of a booklet are side by side, on landscape paper.
         sides = paper.width, paper.height

@@ -121,6 +121,11 @@ def noted(kind: str, *place: float, page: int = 1, **entries: Any) -> Change:
         ),
         ("a dot", painted("0 g", 105, 80, 0.4, 0.4), ["unknown this is neither", "at 105, 80"]),
         (
+            "a dot under a card",
+            lambda pdf: around(pdf, 1, f"{100 * PT_PER_MM} {200 * PT_PER_MM} 1 1 re f"),
+            ["unknown this is neither", "at 100, 96.6"],
+        ),
+        (
             "a line",
             lambda pdf: around(pdf, 1, "", "20 20 m 90 25 l S"),
             ["unknown this is neither"],

@@ -212,6 +212,12 @@ def test_of_pieces_with_the_same_front_some_may_have_an_empty_back(tmp_path: Pat
     assert found(kit, tmp_path / "game") == []
 
 
+def test_a_component_called_kit_counts_with_the_others(tmp_path: Path) -> None:
+    kit = build(tmp_path, CARDS.replace("  plate:", "  kit:"))
+    (note,) = found(kit, tmp_path / "game", Severity.NOTE)
+    assert note.message.endswith("all for 1 and 2 players")
+
+
 def test_a_piece_without_its_line_for_the_knife_is_none(kit: Path, game: Path) -> None:
     def change(pdf: pikepdf.Pdf) -> None:
         operators = list(pikepdf.parse_content_stream(pdf.pages[0]))
