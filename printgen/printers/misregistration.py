@@ -97,7 +97,7 @@ def shown(
     for piece in backs(pieces):
         # Hundreds of backs differ only in their text or their middle.
         edge = tuple(_at_edge(piece.back or (), _middle(piece)))
-        key = piece.component, piece.width, piece.height, piece.bleed, piece.outline, edge
+        key = piece.component, piece.width, piece.height, piece.outline, edge
         if key not in different:
             different[key] = piece, _page(piece, edge)
     drawn = iter(different.values())

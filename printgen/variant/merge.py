@@ -230,7 +230,7 @@ def _removals(
 
     In something that extends another (``inherits``), a removal may be of the other's key.
     """
-    inherits = inherits or (len(path) > 1 and EXTENDS in {*base.items, *patch.items})
+    inherits = inherits or EXTENDS in {*base.items, *patch.items}
     for key, entry in patch.items.items():
         held = base.items.get(key)
         if _is_null(entry.value):
@@ -324,14 +324,10 @@ def _faces(base: Mapping, patch: Mapping) -> Mapping:
     items = dict(base.items)
     for key, entry in patch.items.items():
         held = items.get(key)
-        if held is None:
-            items[key] = entry
-        elif _is_null(entry.value):
+        if held and _is_null(entry.value):
             del items[key]
-        elif isinstance(entry.value, Mapping) and isinstance(held.value, Mapping):
+        elif held and isinstance(held.value, Mapping) and isinstance(entry.value, Mapping):
             items[key] = Entry(held.key_place, _faces(held.value, entry.value))
-        elif isinstance(entry.value, Mapping):
-            items[key] = entry
         else:
-            items[key] = Entry(held.key_place, entry.value)
+            items[key] = entry
     return Mapping(items, base.place)
