@@ -60,6 +60,30 @@ def test_a_frame_shows_where_one_margin_becomes_twice_the_other(
     assert (finding.code.id, finding.where.line) == ("back-shows", 13)
 
 
+def test_the_back_of_a_piece_without_copies_is_not_looked_at(tmp_path: Path) -> None:
+    file = game(tmp_path, frame(3)) / "game.yaml"
+    file.write_text(file.read_text("utf-8").replace("value: 3,", "value: 0,"), "utf-8")
+    assert told(tmp_path) == []
+
+
+def test_a_narrow_border_may_vanish_on_one_side(tmp_path: Path) -> None:
+    (finding,) = told(game(tmp_path, frame(0.5)))
+    assert "would be 0 mm wide on one side" in finding.message
+
+
+def test_the_narrowest_side_of_a_border_and_the_worst_design_count(tmp_path: Path) -> None:
+    sides = 'frame: {shape: rect, fill: paper, left: "{left}", right: 8, top: 8, bottom: 8}'
+    file = game(tmp_path, sides) / "game.yaml"
+    text = file.read_text("utf-8").replace(
+        "quantity: {value: 3, provenance: assumed}",
+        "fields: {left: number}\n    rows: {table: a.csv, provenance: assumed}",
+    )
+    file.write_text(text, "utf-8")
+    (tmp_path / "a.csv").write_text("id,left\neven,8\nodd,3\n", "utf-8")
+    (finding,) = told(tmp_path)
+    assert "is 1 mm off is noticeable on 'token/odd'" in finding.message
+
+
 def test_words_on_a_frame_do_not_hide_it(tmp_path: Path) -> None:
     words = "words: {text: MMMMMMMM, style: name, left: 0, right: 0, top: 1, height: 5}"
     (finding,) = told(game(tmp_path, frame(3), words))

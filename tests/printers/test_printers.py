@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import printgen
-from printgen.core.geometry import IDENTITY, Matrix, Point, rotation, scaling, translation
+from printgen.core.geometry import IDENTITY, Box, Matrix, Point, rotation, scaling, translation
 from printgen.core.scene import Document, Group, Node
 from printgen.core.scene import Path as Line
 from printgen.core.units import PAPERS, Paper, parse_paper
@@ -24,6 +24,7 @@ from printgen.imposition.printer import Printer, correction, fitted
 from printgen.imposition.sides import flip
 from printgen.printers import profiles as printers
 from printgen.printers.calibration import calibration_layout, sheet
+from tests.helpers.folded import texts
 from tests.helpers.tiny import write_tiny
 
 fewer = settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -214,6 +215,52 @@ def test_the_numbers_mean_what_the_sheet_says() -> None:
     assert right[1] > 148.5 + 1.7
     front = distortion(Printer("p", scale_x=99, scale_y=98), press, back=False).apply(205, 248.5)
     assert front == pytest.approx((204, 246.5))
+
+
+@pytest.mark.parametrize("turn", ["long-edge", "short-edge"])
+def test_the_sheet_says_how_its_numbers_are_worked_out(turn: str) -> None:
+    layout = calibration_layout(PAPERS["a4"])
+    front = sheet(PAPERS["a4"], turn).pages[0]
+    said = " ".join(text.text for text, _ in texts(front.children))
+    assert "x is half of A + B. y is C." in said
+    assert f"rotation is A − B, divided by {layout.per_degree}." in said
+    apart = layout.below[1] - layout.above[1]
+    assert apart == pytest.approx(layout.per_degree * 180 / math.pi)
+    assert f"the one at the foot, divided by {layout.across[2] / 100:g};" in said
+    assert f"the one on the left, divided by {layout.down[2] / 100:g}:" in said
+    edge = " --duplex short-edge" if turn == "short-edge" else ""
+    assert f"--scale-x 100.1 --scale-y 99.6{edge} " in said
+    assert f"--printer my-printer{edge}. To check" in said
+
+
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
+def test_the_lines_to_measure_are_on_the_paper_and_as_long_as_they_say(paper: Paper) -> None:
+    (x, y, wide), (left, top, high) = calibration_layout(paper)[-2:]
+    whole = Box(0, 0, paper.width, paper.height)
+    assert whole.contains(Box(x, y, wide, 0))
+    assert whole.contains(Box(left, top, 0, high))
+    front = sheet(paper, "long-edge").pages[0].children
+    rulers = [each for each in front if isinstance(each, Group) and each.label == "ruler"]
+    for ruler, length in zip(rulers, (wide, high), strict=True):
+        first, *_, last = (line.segments[0][1][0] for line in lines(ruler))
+        assert (first, last) == (0, length)
+
+
+@pytest.mark.parametrize("turn", ["long-edge", "short-edge"])
+def test_the_back_has_its_scales_and_its_words_beside_the_arrow(turn: str) -> None:
+    back = list(texts(sheet(PAPERS["a4"], turn).pages[1].children))
+    said = " ".join(text.text for text, _ in back)
+    assert said.count("10 5 0 5 10") == 3
+    arrow, words = (
+        next(at.apply(text.x, text.y)[0] for text, at in back if text.text.startswith(word))
+        for word in ("up", "This")
+    )
+    assert (arrow < 105) is not (words < 105)
+
+
+def test_a_sheet_is_only_corrected_as_its_printer_was_measured() -> None:
+    with pytest.raises(printgen.UsageError, match="'lab' was measured with --duplex long-edge"):
+        sheet(PAPERS["a4"], "short-edge", Printer("lab", x=1))
 
 
 @pytest.mark.slow

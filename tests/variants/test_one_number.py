@@ -75,6 +75,13 @@ def test_a_changed_number_no_longer_says_that_it_is_printed(write: Write) -> Non
     assert (figure.provenance.value, figure.note) == ("derived", "So")
 
 
+def test_a_mode_whose_figures_change_no_longer_says_that_it_is_printed(write: Write) -> None:
+    text = "setup: {modes: {short: {figures: {set-aside: 20}}}}\n"
+    setup = printgen.load(write(f"extends: aztec-market\n{text}")).description.setup
+    assert setup is not None
+    assert setup.modes["short"].provenance.value == "assumed"
+
+
 @pytest.mark.game("market-at-kos")
 def test_a_number_may_be_given_in_another_way_than_in_the_game(write: Write) -> None:
     text = """\

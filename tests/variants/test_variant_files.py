@@ -13,6 +13,7 @@ from printgen.model import catalog
 from printgen.model.game_files import MOST_BASES
 from printgen.source.tree import Scalar, node_at, plain
 from tests.helpers.kits import AZTEC
+from tests.helpers.proofs import write_game
 from tests.model.mill import write_mill
 from tests.variants.conftest import Write
 
@@ -61,6 +62,14 @@ def test_what_it_does_not_say_follows_from_the_base_and_the_files_name(
     assert game.name == f"{base.title}: My windy mill"
     assert (game.subtitle or "").endswith("My windy mill")
     assert printgen.load(write(HEAD, "Größe.yaml")).description.game.id == "mill-grosse"
+    # A long name is cut off, and not behind a hyphen.
+    for name in ("x" + "-a" * 40, "xx" + "-a" * 40):
+        assert printgen.load(write(HEAD, f"{name}.yaml")).description.game.id.endswith("-a")
+    blank = printgen.load(write(f"{HEAD}variant:\n  # a title\n", "later.yaml")).description.game
+    assert blank.name == f"{base.title}: Later"
+    bare = write("extends: aztec-market\nsubtitle: ~\nvariant: {title: ~}\n", "bare.yaml")
+    other = printgen.load(bare).description.game
+    assert (other.name, other.subtitle) == (f"{other.title}: Bare", "Bare")
 
 
 def test_what_it_says_itself_stays(mill: Path, write: Write) -> None:
@@ -80,6 +89,10 @@ def test_a_variant_may_extend_a_variant(mill: Path, write: Write) -> None:
     game = printgen.load(two).description.game
     assert game.figures[figure].value == 5
     assert game.figures[figure].note is None
+    noted = f"extends: one.yaml\nfigures:\n  {figure}: {{value: 5, note: second}}\n"
+    assert (
+        printgen.load(write(noted, "three.yaml")).description.game.figures[figure].note == "second"
+    )
     assert game.id == "mill-one-two"
     assert game.variant is not None
     assert game.variant.of == printgen.load(mill).description.game.title
@@ -109,6 +122,22 @@ def test_a_group_of_comments_changes_nothing_and_null_removes(write: Write) -> N
     assert game.components == base.components
     gone = printgen.load(write("extends: aztec-market\nopen-questions: ~\n", "gone.yaml"))
     assert gone.description.game.open_questions == {}
+
+
+def test_a_row_that_is_called_table_is_removed_like_others(tmp_path: Path, write: Write) -> None:
+    file = write_game(tmp_path / "game") / "game.yaml"
+    file.write_text(file.read_text("utf-8").replace("      five:", "      table:"), "utf-8")
+    variant = write("extends: game\ncomponents: {card: {rows: {table: ~}}}\n")
+    assert printgen.load(variant).description.designs["card"].ids == ("ten", "eleven")
+
+
+def test_a_limit_of_the_formula_that_it_replaces_is_refused(tmp_path: Path, write: Write) -> None:
+    file = write_game(tmp_path / "game") / "game.yaml"
+    figure = "figures: {a: {formula: players, least: 2, provenance: assumed}}\n"
+    file.write_text(f"{file.read_text('utf-8')}{figure}", "utf-8")
+    assert printgen.load(write("extends: game\nfigures: {a: 4}\n", "good.yaml"))
+    (error,) = errors(write("extends: game\nfigures: {a: {value: 4, least: 2}}\n"))
+    assert "only a formula has a 'least'" in error
 
 
 def test_faces_of_a_component_that_it_removes_may_stay(mill: Path, write: Write) -> None:
