@@ -17,7 +17,7 @@ from printgen.core.errors import DataError, Place, data_error, quoted
 from printgen.core.files import MOST_ICONS, read_bytes
 from printgen.core.limits import working_on
 from printgen.source.codes import ICONS_UNREADABLE, UNKNOWN_ICON
-from printgen.source.search_path import DataFolder
+from printgen.source.search_path import DataFolder, called
 from printgen.source.svg.drawing import Drawing
 from printgen.source.svg.reader import svg_from_bytes
 from printgen.source.text_files import inside
@@ -82,7 +82,7 @@ class Icons:
                 inner = form.format(name=name)
                 file = inside(folder.path, inner, where)
                 if file.is_file():
-                    shown = f"{folder.shown}/{inner}" if folder.shown else inner
+                    shown = called(folder.shown, inner)
                     with working_on(shown):
                         return _collection(name, file, shown)
         hint = did_you_mean(name, self._installed(), most=0)

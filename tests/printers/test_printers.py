@@ -296,6 +296,7 @@ def test_what_is_saved_is_read_again_and_shows_in_the_list(saved: Path) -> None:
     printgen.save_printer("living-room", x=2)
     assert printers.load("living-room") == Printer("living-room", 2.0)
     printgen.remove_printer("living-room")
+    (saved / "Copy of living-room.yaml").write_text("no profile", "utf-8")
     assert printgen.list_printers() == []
 
 
@@ -343,6 +344,24 @@ def test_a_profile_that_was_spoilt_is_told_by_line_and_column(saved: Path) -> No
     copy.write_text(file.read_text("utf-8"))
     with pytest.raises(printgen.DataError, match="wrong-value"):
         printers.load("other")
+
+
+def test_all_spoilt_profiles_are_told_together() -> None:
+    for name in ("den", "lab"):
+        file = printgen.save_printer(name, x=1)
+        file.write_text(file.read_text("utf-8").replace("x: 1 ", "x: 12 "))
+    with pytest.raises(printgen.DataError) as caught:
+        printgen.list_printers()
+    assert [Path(each.where.file).stem for each in caught.value.findings if each.where] == [
+        "den",
+        "lab",
+    ]
+
+
+def test_numbers_may_have_a_comma_and_a_true_minus() -> None:
+    assert printers.read_numbers(x="1,2", y="−0.4", rotation=None) == {"x": 1.2, "y": -0.4}
+    with pytest.raises(printgen.UsageError, match=r"'--x' should .* 'one'; '--scale-x' should"):
+        printers.read_numbers(x="one", scale_x="1e2")
 
 
 def test_settings_are_kept_where_the_system_keeps_them(monkeypatch: pytest.MonkeyPatch) -> None:
