@@ -245,13 +245,13 @@ def number_text(x: float, y: float, number: int) -> Text:
 
 
 def fold_marks(block: Block, folds: tuple[Fold, ...], within: Box) -> Iterator[Path]:
-    """Yield a mark at both ends of every horizontal fold through a piece, outside all art.
+    """Yield a mark at both ends of every fold, outside all art.
 
-    They let a whole row be scored along one ruler, before it is cut. ``folds`` are in mm on the
-    sheet. Mountain folds have dashes and dots, valley folds dashes.
+    They let a whole row be scored along one ruler, before it is cut. ``folds`` go horizontally
+    through a piece, in mm on the sheet. Mountain folds have dashes and dots, valley folds dashes.
     """
     _, _, (out, left), (right, far) = _bands(block, within)
-    level = {round(fold.start[1], 4): fold.kind for fold in folds if fold.start[1] == fold.end[1]}
+    level = {round(fold.start[1], 4): fold.kind for fold in folds}
     for y, kind in sorted(level.items()):
         mark = Paint(None, "#000000", MARK_WIDTH_MM, MARK_DASHES[kind])
         yield line((out, y), (left, y), mark)
