@@ -15,7 +15,7 @@ from printgen.core.geometry import IDENTITY, Box, Matrix
 from printgen.core.scene import Group, Path, Symbol, Text, Use, primitives
 from printgen.core.units import MM_PER_PT, PAPERS, Paper
 from printgen.fonts.font import font
-from printgen.imposition.parts import guide_picture, parts_area
+from printgen.imposition.parts import cuts, guide_picture, parts_area
 from printgen.imposition.poster import MOST_SHEETS, Part, Poster
 from printgen.imposition.seams import CUT_BLEED_MM, Side
 from printgen.imposition.sheets import Press, Sheet, TooLargeError, doubled, impose, tally
@@ -266,6 +266,15 @@ def test_marks_say_where_each_part_is_cut(piece: Piece, press: Press) -> None:
             ends = [line for line in each.marks if line[0] == line[2] == round(x, 3)]
             assert any(max(line[1], line[3]) < art.y for line in ends)
             assert any(min(line[1], line[3]) > art.bottom for line in ends)
+
+
+def test_a_part_is_cut_at_the_edges_of_the_drawing_and_at_the_seams_before_it() -> None:
+    poster = Poster(board(300, 200), 10.0, (150.0,), (100.0,), turned=False)
+    ends = {part.name: list(cuts(poster, part)) for part in poster.parts}
+    upright = {name: {x for (x, _), (u, _) in its if x == u} for name, its in ends.items()}
+    level = {name: {y for (_, y), (_, v) in its if y == v} for name, its in ends.items()}
+    assert upright == {"A1": {0}, "A2": {150, 300}, "B1": {0}, "B2": {150, 300}}
+    assert level == {"A1": {0}, "A2": {0}, "B1": {100, 200}, "B2": {100, 200}}
 
 
 # -- Sheets

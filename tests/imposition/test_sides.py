@@ -10,17 +10,19 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from printgen.components.piece import Piece
-from printgen.core.geometry import Box, Point
-from printgen.core.outlines import plate
+from printgen.core.geometry import Box, Point, around
+from printgen.core.outlines import Trace, plate
 from printgen.core.printing import DUPLEXES
-from printgen.core.scene import Paint, Path, Rect
+from printgen.core.scene import Paint, Path, Rect, closed
 from printgen.core.units import PAPERS
-from printgen.imposition.fold import creases
+from printgen.imposition.fold import creases, front_area, reflection
 from printgen.imposition.grid import areas
-from printgen.imposition.press import Press, Sheet
+from printgen.imposition.press import Crease, Press, Sheet
 from printgen.imposition.sheet_costs import sheet_costs
 from printgen.imposition.sheets import impose, tally
+from printgen.imposition.sides import flipped_on, on_strip, symbols_of
 from tests.helpers.decks import MARK_MM, Art, arts, decks, imposed, marks, overlap, pages, presses
+from tests.helpers.folded import texts
 from tests.helpers.posters import board, drawn
 from tests.helpers.scenes import apart
 
@@ -269,3 +271,35 @@ def test_lines_between_blocks_end_before_the_crease() -> None:
     ]
     assert len(ends) == 2
     assert all((top < sheet.crease.at) == (bottom < sheet.crease.at) for top, bottom in ends)
+
+
+def test_the_half_for_fronts_is_no_larger_than_the_room_for_backs() -> None:
+    """A crease in the middle of one area is beside the middle of a smaller one."""
+    press = Press(PAPERS["a4"], 10.0, furniture=False, game="G", version="1", duplex="fold")
+    usable = Box(10, 10, 190, 200)
+    for crease in (Crease("level", 90), Crease("level", 150), Crease("upright", 120)):
+        fronts = front_area(press, usable, crease)
+        for each in (fronts, fronts.mapped(reflection(crease))):
+            assert usable.contains(each)
+
+
+def test_words_beside_a_sheet_lie_behind_those_of_its_front() -> None:
+    press = Press(PAPERS["a4"], 10.0, furniture=True, game="G", version="1")
+    for short_edge in (False, True):
+        turned = flipped_on(press.paper, short_edge=short_edge)
+        front, back = (
+            around(Box(*at.apply(text.x, text.y), 0, 0) for text, at in texts(tuple(nodes)))
+            for nodes in (on_strip(press, "side", "words", way) for way in (None, turned))
+        )
+        behind = front.mapped(turned)
+        assert behind.x - 5 <= back.x
+        assert back.right <= behind.right + 5
+
+
+def test_a_back_that_is_cut_out_the_other_way_round_is_drawn_by_itself() -> None:
+    art = apart(40, 40, "#f00000")
+    leaning = Trace(closed([(0, 0), (40, 0), (0, 40)]))
+    for outline, is_same in ((plate(40, 40), True), (leaning, False)):
+        piece = Piece("p", "", "p", "g", 40, 40, 3.0, outline, 2, art, art)
+        front, back = symbols_of(piece)
+        assert (front is back) is is_same
