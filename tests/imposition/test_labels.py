@@ -1,4 +1,4 @@
-"""Stickers on labels and lines around pieces, without building kits."""
+"""Stickers on labels, and lines to cut and fold pieces along, without building kits."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ import math
 import pytest
 
 from printgen.components.folds import CUT
-from printgen.components.piece import Piece
-from printgen.core.geometry import IDENTITY, Point, signed_area
+from printgen.components.piece import Fold, Piece
+from printgen.core.geometry import IDENTITY, Box, Point, signed_area
 from printgen.core.label_sheets import LABEL_SHEETS, LabelSheet
-from printgen.core.outlines import Outline, Trace, corners, plate, ring
-from printgen.core.scene import Path, Segment, Text, closed, primitives
-from printgen.exports.lines import cuts
+from printgen.core.outlines import Outline, Plate, Trace, corners, plate, ring
+from printgen.core.scene import Page, Path, Segment, Text, closed, primitives
+from printgen.exports.lines import Stroke, cuts, lines
 from printgen.imposition.labels import on_labels, peeled
 from printgen.imposition.layers import Layers
 from printgen.imposition.marks import STRIP_MM
-from printgen.imposition.press import Press
+from printgen.imposition.poster import Part
+from printgen.imposition.press import Placement, Press, Sheet
 
 NAME, SHEET = next((n, s) for n, s in LABEL_SHEETS.items() if not s.is_round and s.capacity > 8)
 
@@ -91,3 +92,15 @@ def test_without_bleed_the_line_is_the_edge_itself_where_a_neighbour_begins() ->
 
 def test_a_machine_cuts_holes_before_what_is_around_them() -> None:
     assert list(map(side, cuts(sticker(frame(), 40)))) == [20, 40]
+
+
+def test_the_folds_of_a_turned_part_are_turned_with_it() -> None:
+    piece = sticker(plate(300, 200), 300)._replace(height=200, folds=(Fold((50, 0), (50, 200)),))
+    own = Box(0, 0, 160, 200)
+    lying = Placement(piece, Box(20, 30, 200, 160), Part(0, 0, "A1", own, own, own))
+    whole = Box(0, 0, 297, 210)
+    sheet = Sheet("g", 1, 1, (lying,), Page(297, 210, (), whole, whole), None)
+    assert [each.shape for each in lines(sheet)] == [
+        Plate(lying.trim),
+        Stroke((220, 80), (20, 80)),
+    ]
