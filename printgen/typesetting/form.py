@@ -34,6 +34,7 @@ _AIR: Final = 0.4  # mm above and below a row's text at least
 _SIDE_AIR: Final = 0.6  # mm left and right of a value
 _STAR: Final = 1.45  # mm: its outer radius
 _TICK: Final = 4.2  # mm: the side of a box to tick
+_LEAST_TICK: Final = 6.0  # mm wide: a box to tick, with as much white between two as a pen needs
 _FIELD_AIR: Final = 0.4  # mm between the lines round a field and what is typed into it
 _BLOCK_GAP: Final = 5.0  # mm between blocks side by side
 # The row of names.
@@ -71,17 +72,25 @@ def draw_form(
     height = 0.0
     for n, rows in enumerate(_parted(form.rows, count)):
         drawing = _Drawing(form.model_copy(update={"rows": rows}), block, labels, breaker)
-        field = min(drawing.fields)
-        if field < _LEAST_FIELD:
-            message = f"fields are {field:.1f} mm wide and a number needs {_LEAST_FIELD:g} mm"
-            hint = "take fewer columns or a smaller label-width"
-            raise data_error(FORM_TOO_NARROW, message, place, hint)
+        for column, field in enumerate(drawing.fields):
+            what, least = _needs(form, column)
+            if field < least:
+                message = f"fields are {field:.1f} mm wide and {what} needs {least:g} mm"
+                hint = "take fewer columns or a smaller label-width"
+                raise data_error(FORM_TOO_NARROW, message, place, hint)
         drawn = tuple(drawing.nodes(again=n > 0))
         slot = count - 1 - n if breaker.style.leftwards else n
         at = translation(slot * (block + _BLOCK_GAP), 0)
         nodes += [Group(drawn, at)] if slot else drawn
         height = max(height, drawing.height)
     return tuple(nodes), width, height
+
+
+def _needs(form: Form, column: int) -> tuple[str, float]:
+    """Return what the fields of a column are for, and the least width of that in mm."""
+    filled = (row.values[column : column + 1] for row in form.rows if row.kind != "head")
+    only_ticks = form.columns[column] and all(each and each[0] in TICKS for each in filled)
+    return ("a box to tick", _LEAST_TICK) if only_ticks else ("a number", _LEAST_FIELD)
 
 
 def _parted(rows: Sequence[FormRow], count: int) -> Iterator[tuple[FormRow, ...]]:

@@ -185,6 +185,29 @@ def test_what_is_not_said_has_a_good_value() -> None:
 
 
 @pytest.mark.parametrize(
+    ("columns", "value", "narrow"),
+    [
+        (9, "'[ ]'", None),
+        (9, "'[x]'", None),
+        (9, "''", "6.7 mm wide and a number needs 9 mm"),
+        (11, "'[ ]'", "5.5 mm wide and a box to tick needs 6 mm"),
+    ],
+)
+def test_columns_of_boxes_to_tick_may_be_narrower(
+    press: Press, columns: int, value: str, narrow: str | None
+) -> None:
+    boxes = ["'[ ]'"] * (columns - 1)
+    heads = [*map(str, range(columns))]
+    rows = f"[{{label: hits, values: [{', '.join([*boxes, value])}]}}, {{kind: head, label: a}}]"
+    form = f"columns: [{', '.join(heads)}]\nlabel-width: 20mm\nrows: {rows}\n"
+    if narrow is None:
+        assert len(_draw(press, form)) > columns
+    else:
+        with pytest.raises(DataError, match=narrow):
+            _draw(press, form)
+
+
+@pytest.mark.parametrize(
     ("form", "code"),
     [
         ("columns: [a]\nrows: [{label: a, sign: pearl}]\n", "unknown-name"),
