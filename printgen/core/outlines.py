@@ -264,7 +264,7 @@ def mirrored(outline: Outline, width: float) -> Outline:
 # The same for all copies of a piece on a sheet.
 @lru_cache(maxsize=256)
 def grown(outline: Outline, by: float) -> Outline:
-    """Return the outline moved outwards by ``by``; of a trace, its first path."""
+    """Return the outline moved outwards by ``by``, or inwards; of a trace, its first path."""
     match outline:
         case Ring(cx, cy, r):
             return Ring(cx, cy, r + by)
@@ -286,7 +286,7 @@ def _offset(points: tuple[Point, ...], by: float) -> Iterator[Point]:
         # Outwards is on the left, with y down.
         (mx, my), (nx, ny) = (uy, -ux), (vy, -vx)
         turn = math.atan2(ux * vy - uy * vx, ux * vx + uy * vy)
-        if turn > _NEAR:
+        if turn > _NEAR and by > 0:
             # No point is further away: a box grown by as much contains them all.
             first, count = math.atan2(my, mx), math.floor(turn / _ROUND_FROM)
             steps = [n / count for n in range(count + 1)] if count else [0.5]

@@ -80,6 +80,12 @@ def test_what_is_grown_stays_in_the_box_that_is_grown_likewise(outline: Outline)
     assert grew[3] <= bottom + 3.02
 
 
+def test_what_shrinks_keeps_its_corners() -> None:
+    inner = corners(grown(ALL["flat hexagon"], -3))
+    assert len(inner) == 6
+    assert signed_area(inner) == pytest.approx(2 * math.sqrt(3) * (17.32 - 3) ** 2, rel=1e-4)
+
+
 @pytest.mark.parametrize("outline", [*ALL.values(), KITE])
 def test_mirrored_twice_it_is_what_it_was(outline: Outline) -> None:
     there = mirrored(outline, 40)
