@@ -221,6 +221,19 @@ def test_wrong_cells_are_told_all_at_once_with_their_names(mill: Path) -> None:
     ]
 
 
+def test_a_quantity_has_a_limit(mill: Path) -> None:
+    def write(quantity: int) -> None:
+        grid = [*SACKS[:2], ["Oats", 1, "ink", quantity, None]]
+        (mill / "sacks.xlsx").write_bytes(xlsx({"Sacks": grid}))
+
+    rows(mill, f"table: sacks.xlsx, {COLUMNS}")
+    write(10_000)
+    assert copies(mill)[-1] == 10_000
+    write(10_001)
+    (only,) = told(mill)
+    assert only.endswith("should be a whole number from 0 to 10000, not '10001'")
+
+
 def test_headings_that_are_not_there_are_told_where_they_are_named(mill: Path) -> None:
     rows(mill, "table: sacks.csv, id: nmae, columns: {tone: Hue, wieght: Weight}")
     assert told(mill) == [

@@ -770,6 +770,7 @@ def test_csv_delimiters_and_single_columns(tmp_path: Path) -> None:
     assert csv_table(tmp_path, "id,a;b\n1,2\n").rows == [("1", "2")]
     assert csv_table(tmp_path, 'id\na\n\n""\n  \nb').rows == [("a",), ("b",)]
     assert csv_table(tmp_path, "id,name").rows == []
+    assert csv_table(tmp_path, "id,name\na,x,, \n").rows == [("a", "x")]
     (tmp_path / "t.TSV").write_text("id\tname, full, long\n1\t2,5\n", "utf-8")
     assert read_csv(tmp_path / "t.TSV").rows == [("1", "2,5")]
 
