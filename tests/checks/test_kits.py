@@ -87,6 +87,11 @@ def test_counts_that_differ_from_the_games_are_told(kit: Path) -> None:
     assert told(kit) == [("kit-counts", '  "token": 2')]
 
 
+def test_pieces_that_the_game_does_not_need_are_told(kit: Path) -> None:
+    changed(kit, lambda manifest: manifest["pieces"].update(stranger=1))
+    assert told(kit) == [("kit-counts", '  "stranger": 1')]
+
+
 @pytest.mark.slow
 def test_a_kit_of_another_version_is_a_warning_and_its_counts_as_well(kit: Path) -> None:
     changed(kit, lambda manifest: manifest.update(version="0", pieces={}))

@@ -42,6 +42,7 @@ def told(game: Path) -> list[str | None]:
     return [each.hint for each in found]
 
 
+@pytest.mark.parametrize("condition", ["when", "unless"])
 @pytest.mark.parametrize(
     ("fields", "hint"),
     [
@@ -50,11 +51,13 @@ def told(game: Path) -> list[str | None]:
         ("{value: 7}", None),
     ],
 )
-def test_a_field_that_nothing_shows_is_told(tmp_path: Path, fields: str, hint: str | None) -> None:
+def test_a_field_that_nothing_shows_is_told(
+    tmp_path: Path, fields: str, hint: str | None, condition: str
+) -> None:
     """Unless a face shows it or asks for it, or a template reads it."""
     game = write_mill(tmp_path)
     pieces = game / "pieces.yaml"
-    text = pieces.read_text("utf-8").replace("faces:\n", DAY, 1)
+    text = pieces.read_text("utf-8").replace("faces:\n", DAY.replace("when", condition), 1)
     pieces.write_text(text.replace("components:\n", TRACK.replace("FIELDS", fields), 1), "utf-8")
     assert told(game) == ([] if hint is None else [hint])
     (game / "days.md.j2").write_text("{{ day.values.nmae }}{{ day.values.colour_of_day }}", "utf-8")
