@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from printgen.core.errors import listed
 from printgen.model.boards import BoardBase, Space
 
 # The pieces on one space (or in one heap) from the top, as runs: a piece and its number.
@@ -103,7 +104,8 @@ class SetupPlan:
         if seat not in {"", *self.seats}:
             return f"the seat '{seat}', which is not in the game"
         if shape is None:
-            return None if area == BOX else f"the area '{area}', which the setup lacks"
+            lacks = f"the area '{area}', which the setup lacks (it has {listed(self.shapes)})"
+            return None if area == BOX else lacks
         if shape.per_seat != bool(seat):
             owner = "each seat has its own" if shape.per_seat else "all seats share it"
             return f"the area '{area}' {'with' if seat else 'without'} a seat, but {owner}"

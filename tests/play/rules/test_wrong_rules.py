@@ -36,7 +36,7 @@ def spoil(project: Path, right: str, wrong: str) -> int:
         ("ENGINE = Engine(Heap)", "del Heap.figures; ENGINE = Engine(Heap)", "Heap needs figures"),
         ("return Outcome.", "return Outcome(('jo',), scores, ()).", "'jo' wins, but has no score"),
         ("return Outcome.", "self.graph('heap'); return Outcome.", "ValueError"),
-        ('plan.pile("heap")', 'plan.pile("bag")', "the area 'bag', which the setup lacks"),
+        ('plan.pile("heap")', 'plan.pile("bag")', "'bag', which the setup lacks (it has heap"),
         ('plan.pile("heap")', 'plan.pile("taken")', "the area 'taken' without a seat, but each"),
     ],
 )
