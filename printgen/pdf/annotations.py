@@ -151,7 +151,7 @@ def press_intents(root: Any) -> Iterator[Any]:
             yield each
 
 
-def acts(root: Any, budget: Budget) -> list[str]:
+def file_actions(root: Any, budget: Budget) -> list[str]:
     """Return the kinds of what a file does when it is opened, printed, closed or filled in, and
     when its bookmarks are clicked, beyond going to a place.
     """

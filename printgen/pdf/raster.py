@@ -16,7 +16,7 @@ from typing import Final, NamedTuple, Self
 from printgen.core.errors import BuildError
 from printgen.core.geometry import Box, Point
 from printgen.pdf import pdfium
-from printgen.pdf.budget import Budget, Cost, TooMuchError
+from printgen.pdf.budget import TooMuchError
 from printgen.pdf.pdfium import ANSWERED, ASKED, NO_MEMORY
 
 # Processor time for a file, for each page that is asked for, and for all pages together: 220 with
@@ -166,36 +166,3 @@ class Picture:
                 and (data[at] < _PAPER or data[at + 1] < _PAPER or data[at + 2] < _PAPER)
             )
         return found
-
-
-class Renderer:
-    """A renderer of the pages of one file."""
-
-    def __init__(self, data: bytes, budget: Budget, drawer: Drawer) -> None:
-        self._data = data
-        self._budget = budget
-        self._drawer = drawer
-        self._last: tuple[int, Picture | None] = (0, None)
-
-    def has(self, number: int) -> bool:
-        """Return True if that page was drawn last."""
-        return self._last[0] == number
-
-    def picture(self, number: int, area: Box) -> Picture | None:
-        """Return page ``number`` (from 1) cropped to ``area``; None if it cannot be drawn.
-
-        Raises :class:`TooMuchError` where that is too much work.
-        """
-        if self._last[0] != number:
-            self._last = (number, self._draw(number, area))
-        return self._last[1]
-
-    def _draw(self, number: int, area: Box) -> Picture | None:
-        try:
-            pixels = self._drawer.draw(self._data, number, area)
-        except TooMuchError as error:
-            self._budget.refuse(str(error))
-        if pixels is None:
-            return None
-        self._budget.spend(Cost.PIXELS, pixels.width * pixels.height)
-        return Picture(pixels, area)

@@ -27,7 +27,7 @@ from printgen.core.errors import DataError, UsageError
 from printgen.core.files import MOST_OUTPUT, read_bytes
 from printgen.core.geometry import Box, Matrix
 from printgen.core.units import MM_PER_PT
-from printgen.pdf.annotations import Annotation, actions, acts, annotations_of, events
+from printgen.pdf.annotations import Annotation, actions, annotations_of, events
 from printgen.pdf.budget import (
     MALFORMED,
     MOST_PAGES,
@@ -37,6 +37,7 @@ from printgen.pdf.budget import (
     Budget,
     Cost,
     Problem,
+    TooMuchError,
 )
 from printgen.pdf.codes import PDF_DAMAGED, PDF_ENCRYPTED, PDF_NO_PAGES, PDF_NONE
 from printgen.pdf.colours import ColourSpace
@@ -45,7 +46,7 @@ from printgen.pdf.images import unpacked_pixels, with_masks
 from printgen.pdf.interpreter import Interpreter
 from printgen.pdf.marks import Mark
 from printgen.pdf.marks import Picture as Image
-from printgen.pdf.raster import Drawer, Picture, Renderer
+from printgen.pdf.raster import Drawer, Picture
 from printgen.pdf.resources import dictionary, inherited, number_of, numbers, several, space_of
 
 if TYPE_CHECKING:
@@ -91,13 +92,14 @@ class Boxes(NamedTuple):
 
 
 class Page:
-    """One page of a file."""
+    """One page of a file; ``entries`` is its dictionary there."""
 
     def __init__(self, source: File, number: int, thing: Any) -> None:
         """Wrap page ``number`` (from 1), whose dictionary in the file is ``thing``."""
         self.number = number
         self.source = source
-        self._thing = thing
+        self.entries = thing
+        self.resources = inherited(thing, "/Resources")
         self.turned = _turned(inherited(thing, "/Rotate"))
         scale = thing.get("/UserUnit", 1)
         self.has_unit = _is_number(scale) and 0 < float(scale) < math.inf
@@ -108,7 +110,7 @@ class Page:
         sides: dict[str, list[float]] = {}
         wrong: set[str] = set()
         for name in ("MediaBox", "CropBox", "BleedBox", "TrimBox"):
-            thing = inherited(self._thing, f"/{name}")
+            thing = inherited(self.entries, f"/{name}")
             if thing is None:
                 continue
             try:
@@ -131,16 +133,10 @@ class Page:
         boxes = [self._base.box(*each) for each in (media, crop, bleed, trim)]
         return Boxes(boxes[0], boxes[1], boxes[2], boxes[3], named, frozenset(wrong))
 
-    @property
-    def entries(self) -> Any:
-        """Its dictionary in the file."""
-        return self._thing
-
     @cached_property
     def _drawn(self) -> tuple[list[Mark], list[Problem]]:
-        resources = inherited(self._thing, "/Resources")
-        content = self._thing.get("/Contents")
-        return self.source.interpreter.draw(content, resources, self._base, self.boxes.media)
+        content = self.entries.get("/Contents")
+        return self.source.interpreter.draw(content, self.resources, self._base, self.boxes.media)
 
     @cached_property
     def likeness(self) -> Hashable:
@@ -149,11 +145,11 @@ class Page:
         None if the content cannot be read. In a deck each card has the same back, on a page of its
         own.
         """
-        streams = several(self._thing.get("/Contents"))
+        streams = several(self.entries.get("/Contents"))
         budget = self.source.budget
         budget.spend(Cost.ENTRIES, len(streams))
-        own = {key: value for key, value in self._thing.items() if key not in _HANGS}
-        own["/Resources"] = inherited(self._thing, "/Resources")
+        own = {key: value for key, value in self.entries.items() if key not in _HANGS}
+        own["/Resources"] = self.resources
         digest = sha256()
 
         def say(part: bytes) -> None:
@@ -179,9 +175,8 @@ class Page:
 
     def traced(self, tracer: Tracer) -> list[Trace]:
         """Return all exact traces; a form is one trace of its content."""
-        resources = inherited(self._thing, "/Resources")
-        content = self._thing.get("/Contents")
-        return tracer.trace(content, resources, self._base, self.boxes.media)
+        content = self.entries.get("/Contents")
+        return tracer.trace(content, self.resources, self._base, self.boxes.media)
 
     @property
     def marks(self) -> list[Mark]:
@@ -197,12 +192,12 @@ class Page:
     def annotations(self) -> list[Annotation]:
         """Notes, links and form fields."""
         layers = self.source.interpreter.layers
-        return [*annotations_of(self._thing, self._base, layers)]
+        return [*annotations_of(self.entries, self._base, layers)]
 
     @property
     def actions(self) -> list[str]:
         """Kinds of what it does when it is opened or closed, beyond going to a place."""
-        return list(actions(self.source.budget, *events(self._thing)))
+        return list(actions(self.source.budget, *events(self.entries)))
 
     @property
     def group(self) -> ColourSpace | None:
@@ -210,13 +205,11 @@ class Page:
 
         It has no family if the file does not give it.
         """
-        group = dictionary(self._thing.get("/Group"))
+        group = dictionary(self.entries.get("/Group"))
         if group.get("/S") != "/Transparency":
             return None
         try:
-            return space_of(
-                group.get("/CS"), inherited(self._thing, "/Resources"), self.source.budget
-            )
+            return space_of(group.get("/CS"), self.resources, self.source.budget)
         except MALFORMED:
             return ColourSpace("", "", 0)
 
@@ -227,19 +220,26 @@ class Page:
         return area if area is not None and area.width > 0 and area.height > 0 else None
 
     def picture(self) -> Picture | None:
-        """Return the page as pixels; None if it cannot be drawn, or would cost too much."""
-        if any(problem.kind in UNDRAWN for problem in self.problems):
+        """Draw the page as pixels; None if it cannot be drawn, or would cost too much.
+
+        Raises :class:`TooMuchError`.
+        """
+        area, source = self.shown, self.source
+        if area is None or any(problem.kind in UNDRAWN for problem in self.problems):
             return None
-        if (area := self.shown) is None:
+        placed = Counter(mark.look.image for mark in self.marks if mark.look.image)
+        for image, times in placed.items():
+            # Unpacked once, and shrunk for each of its places, at an eighth of the work.
+            pixels = sum(map(unpacked_pixels, with_masks(image, source.budget)))
+            source.budget.spend(Cost.PIXELS, pixels * (8 + times) // 8)
+        try:
+            drawn = source.drawer.draw(source.data, self.number, area)
+        except TooMuchError as error:
+            source.budget.refuse(str(error))
+        if drawn is None:
             return None
-        if not self.source.renderer.has(self.number):
-            placed = Counter(mark.look.image for mark in self.marks if mark.look.image)
-            for image, times in placed.items():
-                # Unpacked once, and shrunk for each of its places, at an eighth of the work.
-                pixels = sum(map(unpacked_pixels, with_masks(image, self.source.budget)))
-                pixels = pixels * (8 + times) // 8
-                self.source.budget.spend(Cost.PIXELS, pixels)
-        return self.source.renderer.picture(self.number, area)
+        source.budget.spend(Cost.PIXELS, drawn.width * drawn.height)
+        return Picture(drawn, area)
 
 
 class File:
@@ -247,12 +247,13 @@ class File:
 
     def __init__(self, name: str, data: bytes, pdf: pikepdf.Pdf, drawer: Drawer) -> None:
         self.name = name
+        self.data = data
         self.pdf = pdf
+        self.drawer = drawer
         self.before = data.index(_HEADER)  # bytes
         self.has_packed_table = _has_packed_table(data[self.before :])
         self.budget = Budget()
         self.interpreter = Interpreter(pdf, self.budget)
-        self.renderer = Renderer(data, self.budget, drawer)
         first = itertools.islice(pdf.pages, MOST_PAGES)
         self.pages = [Page(self, n, page.obj) for n, page in enumerate(first, start=1)]
         self.too_many_pages: PdfFinding | None = None
@@ -267,16 +268,6 @@ class File:
             self._answers[key] = question(image, self.budget)
         found: _Answer = self._answers[key]
         return found
-
-    @property
-    def actions(self) -> list[str]:
-        """Kinds of what it does when it is opened, printed or closed, beyond going to a place."""
-        return acts(self.pdf.Root, self.budget)
-
-    @property
-    def is_encrypted(self) -> bool:
-        """True if it is encrypted, although it opens without a password."""
-        return bool(self.pdf.is_encrypted)
 
     @property
     def mended(self) -> list[str]:

@@ -12,8 +12,8 @@ import pikepdf
 
 from printgen.pdf.budget import DEEPEST_LABEL, Cost
 from printgen.pdf.operators import Name, operations
-from printgen.pdf.reader import File
-from printgen.pdf.resources import dictionaries, dictionary, inherited, number_of, several
+from printgen.pdf.reader import File, Page
+from printgen.pdf.resources import dictionary, number_of, several
 from printgen.pdf.shared import content_of
 
 # Table 333 and the tables after it: the standard types of elements.
@@ -70,11 +70,6 @@ def structure_of(file: File) -> Element | None:
     """
     root = file.pdf.Root.get("/StructTreeRoot")
     return _Reader(file, root).tree() if isinstance(root, pikepdf.Dictionary) else None
-
-
-def overlays_of(file: File, page: Any) -> list[Any]:
-    """Return the annotations of a page as they are in the file."""
-    return list(dictionaries(page.get("/Annots"), file.budget))
 
 
 class _Reader:
@@ -155,21 +150,21 @@ class Marked(NamedTuple):
     void: frozenset[str]
 
 
-def marked_on(file: File, page: Any) -> Marked:
+def marked_on(page: Page) -> Marked:
     """Return the marked content of a page; for forms, what is around them counts.
 
     Raises :class:`~printgen.pdf.budget.TooMuchError`.
     """
-    interpreter = file.interpreter
-    data = content_of(page.get("/Contents"), interpreter)
-    fonts = dict(dictionary(dictionary(inherited(page, "/Resources")).get("/Font")).items())
+    interpreter = page.source.interpreter
+    data = content_of(page.entries.get("/Contents"), interpreter)
+    fonts = dict(dictionary(dictionary(page.resources).get("/Font")).items())
     words: dict[int, str] = {}
     # What is open: the number of tagged content, -1 for an artifact, None for anything else.
     opened: list[int | None] = []
     font: Any = None
     loose = both = unreadable = 0
     void: set[str] = set()
-    for word, operands in operations(data, lambda _: None, file.budget):
+    for word, operands in operations(data, lambda _: None, interpreter.budget):
         if word in {"BMC", "BDC"} and len(opened) < DEEPEST_LABEL:
             opened.append(_kind(operands))
             number = opened[-1]

@@ -88,7 +88,7 @@ def plain(text: str) -> str:
 def of_pdf(data: bytes) -> Said:
     """The texts of a tagged PDF in reading order, as its structure and its pages give them."""
     with opened_data("a.pdf", data) as file:
-        words = {page.number: marked_on(file, page.entries).words for page in file.pages}
+        words = {page.number: marked_on(page).words for page in file.pages}
         tree = structure_of(file)
         assert tree is not None
         return list(_of(tree, words))

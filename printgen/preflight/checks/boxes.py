@@ -229,7 +229,7 @@ def empty(view: View) -> Iterator[PdfFinding]:
         return
     if any(problem.kind in UNDRAWN for problem in view.page.problems):
         return  # unread content may have ink
-    picture = view.page.picture() if view.marks else None
+    picture = view.picture if view.marks else None
     if view.marks and (picture is None or not picture.is_blank):
         return
     yield view.finding(

@@ -70,7 +70,7 @@ def uncovered(view: View) -> Iterator[PdfFinding]:
     cover = view.profile.cover
     gaps: dict[str, tuple[Side, float, tuple[float, float, float]]] = {}
     for side in _sides(view):
-        picture = view.page.picture()
+        picture = view.picture
         needed = side.depth if cover is None else min(side.depth, cover)
         gap = None if picture is None else _gap(picture, side, needed)
         # An outline has many short sides, of which the worst is reported.

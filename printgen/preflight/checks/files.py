@@ -30,7 +30,7 @@ _SPACES: Final = {b"CMYK": 4, b"RGB ": 3, b"Lab ": 3, b"GRAY": 1}
 
 def locked(file: File, profile: Profile) -> Iterator[PdfFinding]:
     """Yield encryption of a file that opens: PDF/X forbids it, and presses refuse it."""
-    if file.is_encrypted:
+    if file.pdf.is_encrypted:
         yield PdfFinding(
             PDF_ENCRYPTED,
             "the file is encrypted, although it opens without a password",

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from printgen.core.errors import Severity
 from printgen.core.geometry import Box
-from printgen.pdf.annotations import Annotation
+from printgen.pdf.annotations import Annotation, file_actions
 from printgen.pdf.budget import Cost
 from printgen.pdf.findings import PdfFinding
 from printgen.pdf.marks import Kind, Mark
@@ -21,7 +21,7 @@ _OF_A_PRESS = frozenset({"TrapNet", "PrinterMark"})
 
 def acts(file: File, profile: Profile) -> Iterator[PdfFinding]:
     """Yield what the file does when it is opened or printed: scripts may change what is printed."""
-    found = file.actions
+    found = file_actions(file.pdf.Root, file.budget)
     if found:
         yield PdfFinding(
             PDF_ACTION,

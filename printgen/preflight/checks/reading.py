@@ -23,7 +23,7 @@ from printgen.pdf.codes import (
 )
 from printgen.pdf.findings import PdfFinding, too_complex
 from printgen.pdf.reader import File
-from printgen.pdf.resources import dictionary, number_of
+from printgen.pdf.resources import dictionaries, dictionary, number_of
 from printgen.pdf.structure import (
     STANDARD,
     Content,
@@ -31,7 +31,6 @@ from printgen.pdf.structure import (
     Field,
     Marked,
     marked_on,
-    overlays_of,
     structure_of,
 )
 from printgen.preflight.profiles import Profile
@@ -157,7 +156,7 @@ def _content(file: File, tree: Element) -> Iterator[PdfFinding]:
     known = {kid for each in (tree, *tree.all()) for kid in each.kids if isinstance(kid, Content)}
     void: set[str] = set()
     for page in file.pages:
-        found: Marked = marked_on(file, page.entries)
+        found: Marked = marked_on(page)
         void |= found.void
         lost = sum(Content(page.number, number) not in known for number in found.words)
         for times, message, point in (
@@ -183,7 +182,8 @@ def _overlays(file: File, tree: Element) -> Iterator[PdfFinding]:
     }
     for page in file.pages:
         wrong: Counter[tuple[str, str, str]] = Counter()
-        things = [each for each in overlays_of(file, page.entries) if not _is_hidden(each)]
+        overlays = dictionaries(page.entries.get("/Annots"), file.budget)
+        things = [each for each in overlays if not _is_hidden(each)]
         if things and page.entries.get("/Tabs") != "/S":
             wrong["structure", "form fields are not in reading order", "28-008"] += 1
         for each in things:

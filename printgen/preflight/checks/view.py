@@ -11,6 +11,7 @@ from printgen.core.errors import Code, Severity
 from printgen.core.geometry import Box
 from printgen.pdf.findings import Measure, PdfFinding
 from printgen.pdf.marks import Kind, Look, Mark
+from printgen.pdf.raster import Picture
 from printgen.pdf.reader import Boxes, Page
 from printgen.preflight.profiles import Profile
 
@@ -37,6 +38,11 @@ class View:
     def marks(self) -> list[Mark]:
         """Painted marks on the paper in drawing order."""
         return [mark for mark in self.on_paper if mark.paints]
+
+    @cached_property
+    def picture(self) -> Picture | None:
+        """The page as pixels; None if it cannot be drawn."""
+        return self.page.picture()
 
     def of(self, *kinds: Kind) -> list[Mark]:
         return [mark for mark in self.marks if mark.look.kind in kinds]

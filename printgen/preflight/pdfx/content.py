@@ -10,7 +10,7 @@ import pikepdf
 from printgen.pdf.budget import DEEPEST_FORM, Budget, Cost, filters
 from printgen.pdf.findings import PdfFinding
 from printgen.pdf.reader import File, Page
-from printgen.pdf.resources import dictionary, inherited, name_of, number_of, several
+from printgen.pdf.resources import dictionary, name_of, number_of, several
 from printgen.preflight.pdfx.claims import claimed
 from printgen.preflight.pdfx.codes import PDF_X_CONTENT
 from printgen.preflight.profiles import Profile
@@ -109,7 +109,7 @@ def _used(pages: list[Page], budget: Budget) -> Iterator[_Used]:
             budget.spend(Cost.ENTRIES)
             if isinstance(each, pikepdf.Stream):
                 yield _Used(page, "Contents", "", each)
-        yield from _in(page, inherited(page.entries, "/Resources"), known, budget, 0)
+        yield from _in(page, page.resources, known, budget, 0)
 
 
 def _in(
