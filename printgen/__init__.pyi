@@ -2,7 +2,6 @@
 # that it is meant for others. When the program runs, printgen/__init__.py reads these lines, and
 # loads the module of a name when the name is first used.
 
-from printgen.api.checking import Checking as Checking
 from printgen.api.checking import check as check
 from printgen.api.checking import endless_game as endless_game
 from printgen.api.checking import explain as explain
@@ -44,6 +43,7 @@ from printgen.api.setups import setup_stages as setup_stages
 from printgen.checks.formats import as_data as as_data
 from printgen.checks.formats import as_github as as_github
 from printgen.checks.formats import as_sarif as as_sarif
+from printgen.checks.inspection import Checking as Checking
 from printgen.core.errors import BuildError as BuildError
 from printgen.core.errors import DataError as DataError
 from printgen.core.errors import Finding as Finding

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -24,7 +24,7 @@ from printgen.checks.targets import Target, recognise
 from printgen.core.errors import DataError, Finding, Severity, UsageError, in_order, joined
 from printgen.core.files import texts_over
 from printgen.core.limits import GivenUpError, give_up_if_unwanted, giving_up, working_on
-from printgen.core.stamps import stamps
+from printgen.core.stamps import Stamp, stamps
 from printgen.kit.folders.inventory import MANIFEST
 from printgen.model import catalog
 from printgen.model.catalog import Loaded
@@ -88,49 +88,59 @@ class _Source(NamedTuple):
         return self.shown == other.shown and (not reads or self.told == other.told)
 
 
-class Inspector:
-    """Runs the checks of targets of every kind.
+class Checking:
+    """A check of a target in parts, quick ones first, and again when its files have changed.
 
-    ``players`` limits the checks of games to one number of players, ``games`` is the number of
-    games to play for each. Setups, records and kits name a game by its id: one of ``known``, or one
-    of printgen's own. For a variant, notes and warnings that its base has as well are only counted,
-    unless ``inherited``.
+    The options are those of :func:`check`. Results are cached if nothing that they depend on has
+    changed: games played with the same data, what was drawn from the same data and found on it, and
+    everything that printgen itself reads.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - the options of a check
         self,
-        choice: Choice | None = None,
+        target: str | Path,
         *,
         players: int | None = None,
         games: int | None = None,
-        known: tuple[str | Path, ...] = (),
+        select: Sequence[str] = (),
+        ignore: Sequence[str] = (),
+        known: Sequence[str | Path] = (),
+        least: Severity = Severity.ERROR,
         inherited: bool = False,
     ) -> None:
-        self._choice = choice or Choice()
+        self._target = target
+        self._choice = Choice(select, ignore, least)
         self._players = players
         self._games = GAMES if games is None else games
         if not 1 <= self._games <= MOST_GAMES:
             raise UsageError(f"{self._games} games are not possible: play 1 to {MOST_GAMES:,}")
-        self._known = known
+        self._known = tuple(known)
         self._inherited = inherited or self._choice.is_narrow
-        self._loaded: dict[str, Loaded] = {}
-        self.folders: set[Path] = set()
+        # The folders of the games that were read.
+        self._folders: set[Path] = set()
+        self._paths: set[Path] = set()
+        self._stamps: Mapping[str, Stamp] = {}
         # What was played with which data, by the ids of games.
         self._played: dict[str, tuple[Any, dict[Hashable, Any]]] = {}
         # What was drawn, and from what, by the ids of games.
         self._drawn: dict[str, tuple[_Source, Drawings]] = {}
 
-    def phases(self, target: str | Path, stop: Callable[[], bool] | None = None) -> Iterator[Phase]:
-        """Yield the parts of the check of a target as they are done, with their findings in order.
+    def phases(self, stop: Callable[[], bool] | None = None) -> Iterator[Phase]:
+        """Yield the parts of the check as they are done: files, data, layout, looks and games.
 
-        Unreadable files end it, and so does ``stop``, which is called often; a game that cannot be
-        laid out is not examined for its looks. Raises :class:`UsageError` if there is nothing of
-        that name.
+        Unreadable files end it; a game that cannot be laid out is not examined for its looks. It
+        can be stopped after any part, and within the layout and the looks by ``stop``, which is
+        called before each kit, piece and page; the next call starts again. Raises
+        :class:`UsageError` if there is no such target.
         """
-        self._loaded.clear()
+        self._paths = self._reads()
+        self._stamps = stamps(self._paths)
         try:
-            with giving_up(stop), working_on(str(target)):
-                for phase in self._look(target, recognise(target)):
+            with giving_up(stop), working_on(str(self._target)):
+                for phase in self._look(recognise(self._target)):
+                    if phase.part != Part.FILES and (more := self._folders - self._paths):
+                        self._paths |= more
+                        self._stamps = {**stamps(more), **self._stamps}
                     yield phase._replace(findings=self._chosen(phase.findings))
                     give_up_if_unwanted()
         except DataError as error:
@@ -138,46 +148,43 @@ class Inspector:
         except GivenUpError:
             return
 
+    def has_changed(self) -> bool:
+        """Return True if a file that the last check may have read was changed, added or removed."""
+        return stamps(self._paths) != self._stamps
+
     def _chosen(self, findings: Iterable[Finding]) -> list[Finding]:
         return in_order(filter(self._choice.takes, findings))
 
-    def reads(self, target: str | Path) -> set[Path]:
-        """Return the file or folder of a target, and the folders of the games that were read for
+    def _reads(self) -> set[Path]:
+        """Return the file or folder of the target, and the folders of the games that were read for
         it.
         """
-        path = Path(target)
+        path = Path(self._target)
         own: set[Path] = set()
         try:
             own |= {path} if path.exists() else set()
-            file, _ = find(target)
+            file, _ = find(self._target)
         except (UsageError, OSError):
-            return own | self.folders
+            return own | self._folders
         if file.parent.name == VARIANTS:  # before it is known what it extends
             own.add(file.parent.parent)
-        return own | {file.parent} | self.folders
+        return own | {file.parent} | self._folders
 
-    def witness(self, target: str | Path) -> str | None:
+    def witness(self) -> str | None:
         """Return an endless game as a record, if the rules allow one."""
-        return witness_record(self._subject(catalog.load(target)))
+        return witness_record(self._subject(catalog.load(self._target)))
 
-    def _look(self, target: str | Path, what: Target) -> Iterator[Phase]:
-        match what.kind:
-            case Kind.GAME:
-                loaded = catalog.load(target)
-                yield Phase(Part.FILES, [])
-                yield from self._game(loaded)
-            case Kind.KIT:
-                folder = Path(target)
-                folder = folder.parent if folder.name == MANIFEST else folder
-                found = self._kit(folder)
-                yield Phase(Part.FILES, [])
-                yield Phase(Part.DATA, found)
-            case _:
-                found = self._file(target, what)
-                yield Phase(Part.FILES, [])
-                yield Phase(Part.DATA, found)
+    def _look(self, what: Target) -> Iterator[Phase]:
+        if what.kind is Kind.GAME:
+            loaded = catalog.load(self._target)
+            yield Phase(Part.FILES, [])
+            yield from self._game(loaded)
+            return
+        found = self._kit() if what.kind is Kind.KIT else self._file(what)
+        yield Phase(Part.FILES, [])
+        yield Phase(Part.DATA, found)
 
-    def _file(self, target: str | Path, what: Target) -> list[Finding]:
+    def _file(self, what: Target) -> list[Finding]:
         """Return the findings about a setup, a record, or a file that only one game has."""
         from printgen.checks.files import check_record, check_setup
 
@@ -186,12 +193,14 @@ class Inspector:
         loaded = self._by_id(what.game)
         if loaded is None:
             return [catalog.unknown_id(what.game, what.where)]
-        return look(loaded.description, Path(target), str(target))
+        return look(loaded.description, Path(self._target), str(self._target))
 
-    def _kit(self, folder: Path) -> list[Finding]:
+    def _kit(self) -> list[Finding]:
         from printgen.checks.kits import check_kit
         from printgen.kit.folders.manifest_file import read_manifest
 
+        folder = Path(self._target)
+        folder = folder.parent if folder.name == MANIFEST else folder
         manifest = read_manifest(folder, folder.as_posix())
         loaded = self._by_id(manifest.game)
         found = check_kit(manifest, None if loaded is None else loaded.description)
@@ -226,7 +235,7 @@ class Inspector:
         return known[1]
 
     def _game(self, loaded: Loaded) -> Iterator[Phase]:
-        self.folders = _folders(loaded)
+        self._folders = _folders(loaded)
         subject = self._subject(loaded)
         phases = self._parts_of(subject)
         variation = loaded.description.variation
@@ -372,13 +381,10 @@ class Inspector:
 
     def _by_id(self, name: str) -> Loaded | None:
         """Return the game or variant of that id. Raises :class:`DataError` if its data is wrong."""
-        if name not in self._loaded:
-            loaded = catalog.by_id(name, self._known)
-            if loaded is None:
-                return None
-            self._loaded[name] = loaded
-            self.folders = _folders(loaded)
-        return self._loaded[name]
+        loaded = catalog.by_id(name, self._known)
+        if loaded is not None:
+            self._folders = _folders(loaded)
+        return loaded
 
 
 def _folders(loaded: Loaded) -> set[Path]:
