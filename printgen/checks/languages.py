@@ -7,11 +7,14 @@ from collections.abc import Iterator
 from typing import Final
 
 from printgen.checks.codes import TEXT_UNTRANSLATED
+from printgen.checks.figures import texts_of_templates
 from printgen.core.errors import DataError, Finding, Place, counted, listed, quoted
+from printgen.core.translations import TEXTS
 from printgen.kit.pages import FIRST_PAGE
 from printgen.model import catalog
 from printgen.model.description import Description
 from printgen.model.fields import FIELD, fields_in, words_and_marks
+from printgen.model.shipped import shipped
 from printgen.play.subject import Subject
 from printgen.source.tree import Scalar, matching, scalars
 
@@ -28,8 +31,10 @@ _WORDS: Final[tuple[tuple[str, ...], ...]] = (
     ("signs", "*", "title"),
     *(("setup", key, "*", "title") for key in ("seats", "areas", "modes")),
     ("setup", "steps", "*", "say"),
+    ("translations",),
 )
 
+_INCLUDED: Final = re.compile(r"""\binclude\s+["']([^"']+)""")
 _ENGLISH: Final = "en"
 
 
@@ -59,13 +64,16 @@ def _own_words(description: Description) -> Iterator[Finding]:
     if _spoken(description) == _ENGLISH:
         return
     where = description.place("language")
-    if not game.translations:
-        message = "printgen's own words on pages are in English"
+    if english := [text for text in TEXTS if text not in game.translations]:
+        texts = counted(len(english), "text")
+        message = f"printgen itself prints {texts} in English, such as {quoted(english[0])}"
         hint = "give your words under 'translations'"
         yield Finding(TEXT_UNTRANSLATED, message, where, hint)
-    if not any((folder.path / FIRST_PAGE).is_file() for folder in folders):
-        hint = f"write {quoted(FIRST_PAGE)} into the game's folder"
-        yield Finding(TEXT_UNTRANSLATED, "the kit's first page is in English", where, hint)
+    for name in sorted(_shipped(description)):
+        if not any((folder.path / name).is_file() for folder in folders):
+            what = "the kit's first page" if name == FIRST_PAGE else f"printgen's {quoted(name)}"
+            hint = f"write {quoted(name)} into the game's folder"
+            yield Finding(TEXT_UNTRANSLATED, f"{what} is in English", where, hint)
     steps = description.setup.steps if description.setup else ()
     if silent := [f"{n}" for n, step in enumerate(steps, start=1) if step.say is None]:
         which = f"step {silent[0]}" if len(silent) == 1 else f"steps {listed(silent)}"
@@ -117,11 +125,21 @@ def _same_pages(subject: Subject, base: Description) -> Iterator[Finding]:
 
 
 def _templates(description: Description) -> set[str]:
-    """Return the names of the templates of booklets, sheets and faces."""
+    """Return the names of the templates of booklets, sheets, faces and the kit."""
     tree = description.tree
     pages = matching(tree, "components", "*", "template")
     prose = matching(tree, "faces", "*", "boxes", "*", "prose")
-    return {str(node.value) for _, node in (*pages, *prose) if isinstance(node, Scalar)}
+    own = {str(node.value) for _, node in (*pages, *prose) if isinstance(node, Scalar)}
+    return own | _shipped(description)
+
+
+def _shipped(description: Description) -> set[str]:
+    """Return the names of printgen's templates that a kit prints: of its first page, and those
+    that the game's templates include.
+    """
+    texts = texts_of_templates(description)
+    included = {name for text in texts for name in _INCLUDED.findall(text)}
+    return {FIRST_PAGE} | {each.name for each in shipped("templates").glob("*.j2")} & included
 
 
 def _same_rows(subject: Subject, base: Description) -> Iterator[Finding]:

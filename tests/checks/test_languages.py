@@ -7,10 +7,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import yaml
 
 import printgen
 from printgen.checks.codes import TEXT_UNTRANSLATED
 from printgen.core.errors import Severity
+from printgen.core.translations import TEXTS
 from tests.helpers.tiny import write_tiny
 from tests.model.mill import write_mill
 
@@ -70,24 +72,47 @@ def test_a_template_of_the_game_is_told_in_another_language(tmp_path: Path) -> N
     mine = tmp_path / "mine" / "game.yaml"
     mine.parent.mkdir()
     mine.write_text(f"extends: ../{game.name}\nlanguage: de\n", "utf-8")
-    same = "game.yaml:2: 'rules.md.j2' is still that of the game, in another language"
-    assert same in untranslated(mine)
-    mine.with_name("rules.md.j2").write_text("# Regeln\n", "utf-8")
-    assert same not in untranslated(mine)
+    (game / "kit-cover.md.j2").write_text("## Skriv ut\n", "utf-8")
+    for name in ("rules.md.j2", "kit-cover.md.j2"):
+        same = f"game.yaml:2: {name!r} is still that of the game, in another language"
+        assert same in untranslated(mine)
+        mine.with_name(name).write_text("# Regeln\n", "utf-8")
+        assert same not in untranslated(mine)
 
 
 def test_words_of_printgen_are_told_until_the_game_has_its_own(tmp_path: Path) -> None:
-    game = write_tiny(tmp_path / "tiny")
+    game = write_tiny(tmp_path / "tiny", rules='# Regeln\n\n{% include "credits.md.j2" %}\n')
     file = game / "game.yaml"
-    file.write_text(f"{file.read_text('utf-8')}language: de\n", "utf-8")
-    line = file.read_text("utf-8").count("\n")
+    data = f"{file.read_text('utf-8')}language: de\n"
+    file.write_text(data, "utf-8")
+    at = f"game.yaml:{data.count(chr(10))}: "
     assert untranslated(game) == [
-        f"game.yaml:{line}: printgen's own words on pages are in English",
-        f"game.yaml:{line}: the kit's first page is in English",
+        f"{at}printgen itself prints {len(TEXTS)} texts in English, such as {TEXTS[0]!r}",
+        f"{at}printgen's 'credits.md.j2' is in English",
+        f"{at}the kit's first page is in English",
     ]
-    file.write_text(f"{file.read_text('utf-8')}translations: {{front: vorn}}\n", "utf-8")
-    (game / "kit-cover.md.j2").write_text("## Drucken\n", "utf-8")
-    assert untranslated(game) == []
+    for name in ("credits.md.j2", "kit-cover.md.j2"):
+        (game / name).write_text("Deutsch\n", "utf-8")
+    # The words of some languages are the same.
+    words = {text: text for text in TEXTS[1:]}
+    for own, told in (
+        (words, [f"{at}printgen itself prints 1 text in English, such as {TEXTS[0]!r}"]),
+        ({**words, TEXTS[0]: "Bogen {number}"}, []),
+    ):
+        (game / "german.yaml").write_text(yaml.safe_dump({"translations": own}), "utf-8")
+        file.write_text(f"{data}parts: [german.yaml]\n", "utf-8")
+        assert untranslated(game) == told
+
+
+def test_words_for_printgen_in_the_language_of_the_game_are_told(tmp_path: Path) -> None:
+    data = (game := write_tiny(tmp_path / "tiny")) / "game.yaml"
+    text = f"{data.read_text('utf-8')}language: de\ntranslations: {{front: vorn, back: hinten}}\n"
+    data.write_text(text, "utf-8")
+    mine = tmp_path / "mine.yaml"
+    said = "mine.yaml:2: under 'translations', the words are still those of the game"
+    for words, told in (("", True), ("translations: {front: voor, back: achter}\n", False)):
+        mine.write_text(f"extends: {game.name}\nlanguage: nl\n{words}", "utf-8")
+        assert (said in untranslated(mine)) == told
 
 
 @pytest.mark.parametrize(
