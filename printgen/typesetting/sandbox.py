@@ -84,6 +84,8 @@ class _Missing(StrictUndefined):
         hint = did_you_mean(name, known)
         if known and name in {"items", "keys", "values"} and closest(name, known) is None:
             hint = "write '| items' for pairs of a name and its value"
+        if isinstance(held, list | tuple):
+            hint = "this is a list: go through it with 'for', or take one item, as in [0]"
         return f"there is no '{name}' here" + (f"; {hint}" if hint else "")
 
 

@@ -295,6 +295,12 @@ def test_a_python_loop_over_a_mapping_is_shown_the_filter(refused: Callable[...,
     assert refused("{{ game.values }}", game={"value": 3}).hint == "did you mean 'value'?"
 
 
+def test_members_of_a_list_are_those_of_its_items(refused: Callable[..., Finding]) -> None:
+    found = refused("{{ game.rows.label }}", game={"rows": [{"label": "a1"}]})
+    assert found.message == "there is no 'label' here"
+    assert found.hint == "this is a list: go through it with 'for', or take one item, as in [0]"
+
+
 def test_an_error_in_an_included_template_names_that_one(
     tmp_path: Path, refused: Callable[..., Finding]
 ) -> None:
