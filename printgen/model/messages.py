@@ -105,6 +105,8 @@ def type_hint(path: DataPath, got: Any, node: Node | None, expected: list[str]) 
         return HINTS["a list"]
     if "text" in expected and isinstance(got, int | float):
         return f'put it in quotes: "{node.text if isinstance(node, Scalar) else got}"'
+    if "text" in expected and got is None:
+        return "fill it in, in quotes if it begins with #"
     if "text" in expected and isinstance(got, dict) and [*got.values()] == [None]:
         return f'put it in quotes: "{{{next(iter(got))}}}"'
     if isinstance(got, str) and "number" in " ".join(expected) and _NUMBER.fullmatch(got):

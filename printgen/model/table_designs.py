@@ -360,7 +360,7 @@ class _TableReader(RowReader):
                     if name == TURNS:
                         hint = "only tiles with a field of 'paths' or 'edges' have turns"
                     elif not meant:
-                        hint += ", or write 'ignore-other-columns: true'"
+                        hint += "; name it under 'columns', or write 'ignore-other-columns: true'"
                     message = f"{quoted(name)} is not a field of {quoted(self._name)}"
                     self._find(UNKNOWN_COLUMN, message, where, hint, inside=at, meant=meant)
                 elif name in there and name not in BUILT_IN:

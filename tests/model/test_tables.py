@@ -276,7 +276,8 @@ def test_other_columns_are_unknown_unless_they_are_to_be_ignored(mill: Path) -> 
     assert told(mill) == [
         (
             "sacks.ods: Sacks!E1: unknown-column 'Notes' is not a field of 'sack' (known are id, "
-            "name, quantity, tone, weight, or write 'ignore-other-columns: true')"
+            "name, quantity, tone, weight; name it under 'columns', or write "
+            "'ignore-other-columns: true')"
         )
     ]
 
