@@ -18,15 +18,13 @@ from printgen.model.shipped import shipped
 from printgen.play.subject import Subject
 from printgen.source.tree import Scalar, matching, scalars
 
-# The words that are printed, or read aloud. A game's title may be the same in all languages.
+# The words that are printed, or read aloud. A game's title may be the same in all languages, and a
+# variant has a subtitle of its own.
 _WORDS: Final[tuple[tuple[str, ...], ...]] = (
-    ("subtitle",),
     ("credits", "what"),
     ("credits", "notice"),
     *(("groups", "*", key) for key in ("title", "stock", "making")),
-    ("components", "*", "title"),
-    ("components", "*", "note"),
-    ("supplies", "*", "title"),
+    *((key, "*", what) for key in ("components", "supplies") for what in ("title", "note")),
     ("faces", "*", "boxes", "*", "text"),
     ("signs", "*", "title"),
     *(("setup", key, "*", "title") for key in ("seats", "areas", "modes")),

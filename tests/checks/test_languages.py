@@ -46,6 +46,40 @@ def test_words_of_the_game_are_told_in_another_language(tmp_path: Path) -> None:
     assert [line for line in told if " of 'sa" in line and "rows" in line] == [rows]
 
 
+MORE = """\
+supplies:
+  bag: {title: {one: bag, many: bags}, quantity: 1, provenance: assumed}
+  twine: {title: {one: "7", many: "7"}, note: to tie them, quantity: 1, provenance: assumed}
+setup:
+  seats: {s1: {title: Miller}, s2: {title: "2"}, s3: {title: "3"}, s4: {title: "4"}}
+  areas: {yard: {title: the yard}}
+  modes: {quick: {title: quickly, figures: {sails-each: 2}, provenance: assumed}}
+  steps:
+    - {do: put, pieces: sail, into: yard, say: Lay them down.}
+"""
+FACE = '  shed: {boxes: {name: {text: "Flour {name}", style: label}}}\n'
+
+
+def test_all_words_that_are_printed_or_read_aloud_are_looked_at(tmp_path: Path) -> None:
+    game = mine(tmp_path, "language: de\n")
+    file = tmp_path / "mill" / "game.yaml"
+    file.write_text(file.read_text("utf-8") + MORE, "utf-8")
+    file = tmp_path / "mill" / "pieces.yaml"
+    file.write_text(file.read_text("utf-8").replace("faces:\n", f"faces:\n{FACE}"), "utf-8")
+    told = [line for line in untranslated(game) if ": under " in line]
+    said = dict(line.partition(": under ")[2].split(", the words", 1) for line in told)
+    still = " are still those of the game"
+    assert {key: words.removesuffix(still) for key, words in said.items()} == {
+        "'credits'": " of 'notice'",
+        "'groups'": " of 'pieces'",
+        "'components'": " of 'sail', 'sack' and 'meadow'",
+        "'supplies'": " of 'bag' and 'twine'",
+        "'faces'": " of 'shed'",
+        "'signs'": " of 'vane'",
+        "'setup'": " of 'seats', 'areas', 'modes' and 'steps'",
+    }
+
+
 def test_words_that_the_variant_has_are_not_told(tmp_path: Path) -> None:
     title = "title: {one: Segel, many: Segel}"
     text = f"language: de\ncomponents: {{sail: {{{title}}}, sack: {{rows: {ROWS}}}}}\n"
@@ -67,8 +101,21 @@ def test_an_empty_cell_is_told_in_another_language(tmp_path: Path) -> None:
     ]
 
 
-def test_a_template_of_the_game_is_told_in_another_language(tmp_path: Path) -> None:
-    game = write_tiny(tmp_path / "tiny", rules="# Rules\n")
+def test_a_cell_that_is_empty_in_the_game_as_well_needs_no_translation(tmp_path: Path) -> None:
+    (tmp_path / "mine.csv").write_text(SACKS, "utf-8")
+    game = mine(tmp_path, f"language: de\ncomponents: {{sack: {{rows: {ROWS}}}}}\n")
+    theirs = tmp_path / "mill" / "sacks.csv"
+    theirs.write_text(theirs.read_text("utf-8").replace("Oats", ""), "utf-8")
+    assert "'sack/" not in str(untranslated(game))
+
+
+@pytest.mark.parametrize("is_on_a_face", [False, True])
+def test_a_template_of_the_game_is_told_in_another_language(
+    tmp_path: Path, *, is_on_a_face: bool
+) -> None:
+    face = "      words: {prose: rules.md.j2}\n" if is_on_a_face else ""
+    game = write_tiny(tmp_path / "tiny", faces=face, rules=None if is_on_a_face else "# Rules\n")
+    (game / "rules.md.j2").write_text("# Rules\n", "utf-8")
     mine = tmp_path / "mine" / "game.yaml"
     mine.parent.mkdir()
     mine.write_text(f"extends: ../{game.name}\nlanguage: de\n", "utf-8")
