@@ -213,11 +213,13 @@ def _in_print(
     ``near`` are those of the pictures ``shown`` that are near, and whether these are all.
     """
     looks, numbers, (close, is_all) = printed.looks, list(shown), near
+    at = _SIDES.index(side)
+    # What the first print shows exactly alike was found there, or is intended.
     nearly = (
         (each, pair)
         for each in close
         for pair in product(shown[numbers[each.one]], shown[numbers[each.other]])
-        if _to_tell_apart(*pair, side) and not _are_read(*pair, side, words)
+        if pair[0].meant[at] != pair[1].meant[at] and not _are_read(*pair, side, words)
     )
     same = (
         (Near(n, n, next(iter(looks)), 0.0), pair)
@@ -234,16 +236,6 @@ def _in_print(
         look = each.look
         found.append(Alike(one.piece, other.piece, side, looks[look], look.vision, each.distance))
     return Found(found, is_all)
-
-
-def _to_tell_apart(one: _Design, other: _Design, side: Side) -> bool:
-    """Return True if players must tell these sides apart.
-
-    Equal backs are intended; so are equal fronts if the backs differ.
-    """
-    (front, back), (front_too, back_too) = one.meant, other.meant
-    backs_differ = None not in {back, back_too} and back != back_too
-    return backs_differ if side == "back" else not backs_differ or front != front_too
 
 
 def _are_read(one: _Design, other: _Design, side: Side, words: _Words) -> bool:

@@ -174,6 +174,19 @@ def test_an_ink_that_makes_two_colours_one_is_told_with_that_ink(tmp_path: Path)
     assert "in greys" in told.message
 
 
+def test_what_an_ink_makes_nearly_alike_is_meant_to_be_if_it_is_alike_in_colour(
+    tmp_path: Path,
+) -> None:
+    other = OTHER.replace("front: front", "front: spare\n    back: plain")
+    faces = (
+        "  spare: {boxes: {ground: {shape: rect, fill: ink, bleed: true}}}\n"
+        '  plain: {boxes: {ground: {shape: rect, fill: "#aa2222", bleed: true}}}\n'
+    )
+    write_tiny(tmp_path, components=other, faces=faces)
+    own = 'theme:\n  inks: {grey: {colours: {accent: "#5a5a5a"}}}\n'
+    assert found(edited(tmp_path, "theme:\n", own)) == []
+
+
 TEXT = "{text: Token, style: name, left: 2, right: 2, top: 8, height: 5"
 
 
@@ -380,6 +393,16 @@ def test_cards_with_different_sentences_are_told_apart_by_reading(
 ) -> None:
     game = write_tiny(tmp_path, components=CARDS.format(one=one, two=two), faces=SAYS)
     assert [each.code.id for each in found(game)] == codes
+
+
+def test_cards_with_the_same_sentence_are_told_apart_by_what_is_seen(tmp_path: Path) -> None:
+    says = "Pay the bank a coin, then cast"
+    cards = CARDS.format(one=says, two=says).replace("says: text}", "says: text, ground: colour}")
+    for colour in ("paper", '"#fafafa"'):
+        cards = cards.replace(f'says: "{says}"}}', f'says: "{says}", ground: {colour}}}', 1)
+    faces = SAYS.replace("fill: paper", 'fill: "{ground}"')
+    (told,) = found(write_tiny(tmp_path, components=cards, faces=faces))
+    assert told.code.id == "look-alike"
 
 
 @pytest.mark.parametrize(
