@@ -32,12 +32,13 @@ def texts_mention_what_there_is(subject: Subject) -> Iterator[Finding]:
     """
     found: dict[tuple[str, str], list[int]] = {}
     game = subject.description.game
-    for players in subject.players if subject.texts is not None else ():
-        texts = subject.texts(players) if subject.texts is not None else {}
+    if (texts := subject.texts) is None:
+        return
+    for players in subject.players:
         figures = game.figures_at(players)
         box = piece_counts.box(game, subject.description.designs, players, figures)
         # The texts are Markdown, in which names have backslashes: Salt \& Sons.
-        plain = {name: text.replace("\\", "").casefold() for name, text in texts.items()}
+        plain = {name: text.replace("\\", "").casefold() for name, text in texts(players).items()}
         said = {name: " ".join(text.split()) for name, text in plain.items()}
         booklets = [name for name in said if _is_booklet(subject, name)]
         for name, words in said.items():
@@ -110,8 +111,6 @@ def _designs(subject: Subject, box: Mapping[str, int], words: str) -> Iterator[s
             for design, values in zip(there.ids, there.values, strict=True)
             if box.get(piece_id(name, design))
         ]
-        if len(rows) < 2:
-            continue
         left, named = [], 0
         for design, values in rows:
             others = [other for row, other in rows if row != design]

@@ -19,6 +19,7 @@ from printgen.model.catalog import load
 from printgen.model.shipped import list_games, variants
 from tests.helpers.changed import game_with, variant_with
 from tests.helpers.kits import ROOT
+from tests.helpers.tiny import write_tiny
 
 pytestmark = pytest.mark.slow
 
@@ -93,6 +94,68 @@ def test_a_figure_in_a_box_of_a_piece_is_told(tmp_path: Path) -> None:
     [one] = found(game_with(KOS, tmp_path, [edit]))
     assert one.message.startswith("'coins-round-2' is 10 with 5 players and 14 with 2")
     assert "{coins-round-2}" in line_of(one)
+
+
+CARDS: Final = """\
+  card:
+    kind: card
+    title: {{one: card, many: cards}}
+    group: bits
+    size: {{width: 50mm, height: 50mm, provenance: assumed}}
+    fields: {{says: text}}
+    rows: {{table: cards.csv, provenance: assumed}}
+    front: card
+  path:
+    kind: board
+    title: {{one: path, many: paths}}
+    group: bits
+    quantity: {{value: 1, provenance: assumed}}
+    provenance: assumed
+    unit: 30mm
+    spaces:
+      days: {{form: track, at: [0, 0], size: [1, 1], face: day, each: [{{value: "{value}"}}]}}
+"""
+FACES: Final = """\
+  card: {{boxes: {{says: {box}}}}}
+  day: {{boxes: {{value: {{text: "{{value}}", style: name}}}}}}
+figures:
+  coins: {{by-players: [3, 2], provenance: assumed}}
+"""
+
+
+def with_cards(
+    folder: Path, box: str = "text: '{says}', style: name", says: str = "Go.", value: str = "7"
+) -> Path:
+    faces = FACES.format(box=f"{{{box}}}")
+    made = write_tiny(folder, components=CARDS.format(value=value), faces=faces)
+    (made / "cards.csv").write_text(f"id,quantity,says\na,1,Stop.\nb,1,{says}\n", "utf-8")
+    return made
+
+
+@pytest.mark.parametrize("where", [{"says": "{coins} coins"}, {"value": "{coins}"}])
+def test_a_figure_in_a_row_or_on_a_space_is_told(where: dict[str, str], tmp_path: Path) -> None:
+    (one,) = found(with_cards(tmp_path, **where))
+    assert one.message.startswith("'coins' is 2 with 2 players and 3 with 1")
+    assert "{coins}" in line_of(one)
+
+
+@pytest.mark.parametrize(
+    "template",
+    [
+        "Go.{% if players == 1 %}\n\nAlone.{% endif %}\n",
+        # Nobody can divide by nothing.
+        "{{ 6 / (players - 1) }}\n",
+        # On both cards, which have different texts.
+        "{{ fields.says }} {{ players }}\n",
+    ],
+)
+def test_a_text_on_cards_that_reads_otherwise_with_fewer_players_is_told_once(
+    template: str, tmp_path: Path
+) -> None:
+    game = with_cards(tmp_path, "prose: card.md.j2")
+    (game / "card.md.j2").write_text(template, "utf-8")
+    told = [each.message for each in found(game)]
+    assert told == ["this reads differently with 1 player, but does not say so"]
 
 
 @pytest.mark.game("tlatelolco")

@@ -13,7 +13,7 @@ from printgen.checks.drawings import Drawings
 from printgen.checks.layout import _Kit
 from printgen.components import DrawnGame
 from printgen.core.errors import Finding, Place
-from printgen.core.units import PAPERS
+from printgen.core.units import PAPERS, Paper
 from printgen.kit.codes import PIECE_TOO_LARGE
 from printgen.kit.layout.assembly import drawn_for, lay_out
 from printgen.kit.layout.contents import Contents
@@ -70,6 +70,45 @@ def test_what_shows_twice_in_a_kit_is_two_things(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("a4", "letter", "told"),
+    [
+        ("needs 9 mm; A4 has 8", "needs 9 mm; US Letter has 7",
+         "needs 9 mm; A4 has 8; US Letter has 7"),
+        ("needs 9 mm; it is wide", "needs 9 mm; it is wide", "needs 9 mm; it is wide"),
+        ("needs 9 mm; A4 has 8", "needs 7 mm; US Letter has 7", "needs 9 mm; A4 has 8"),
+    ],
+)  # fmt: skip
+def test_the_papers_stand_at_the_end_of_a_message_that_holds_for_all(
+    tmp_path: Path, a4: str, letter: str, told: str
+) -> None:
+    def of_kits(*_: object) -> Iterator[tuple[_Kit, list[Finding]]]:
+        for paper, message in zip(_HOME, (a4, letter), strict=True):
+            yield _Kit(paper, None), [Finding(PIECE_TOO_LARGE, message, Place("a.csv", 1, 1))]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(layout, "_of_kits", of_kits)
+        found = list(layout.layout(Drawings(printgen.load(write_tiny(tmp_path))), [None]))
+    assert [each.message for each in found] == [told]
+
+
+@pytest.mark.parametrize(
+    ("papers", "case"), [(_HOME, "the kit for all"), (_HOME[:1], "the kit for all on A4")]
+)
+def test_what_only_the_kit_for_all_has_says_so(
+    tmp_path: Path, papers: list[Paper], case: str
+) -> None:
+    def of_kits(*_: object) -> Iterator[tuple[_Kit, list[Finding]]]:
+        wrong = [Finding(PIECE_TOO_LARGE, "row 12", Place("a.csv", 1, 1))]
+        for kit in (_Kit(paper, players) for players in (1, None) for paper in _HOME):
+            yield kit, wrong if kit.players is None and kit.paper in papers else []
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(layout, "_of_kits", of_kits)
+        found = list(layout.layout(Drawings(printgen.load(write_tiny(tmp_path))), [1, None]))
+    assert [each.case for each in found] == [case]
+
+
 def test_pieces_are_drawn_once_for_all_papers(tmp_path: Path) -> None:
     drawn: list[object] = []
 
@@ -104,6 +143,20 @@ def test_kits_for_fewer_players_are_laid_out_where_they_may_differ(
     (game / "kit-cover.md.j2").write_text(template, "utf-8")
     printgen.check(game)
     assert len(laid_out) == 6
+    # So it is if the first page takes two.
+    (game / "kit-cover.md.j2").unlink()
+    file = game / "game.yaml"
+    long = file.read_text("utf-8").replace("making: Cut", f"making: {'Cut and cut. ' * 290}Cut")
+    file.write_text(long, "utf-8")
+    laid_out.clear()
+    printgen.check(game)
+    assert len(laid_out) == 1 + 6
+    # A kit for one has something that the largest lacks, of which the first page tells.
+    only = WIDE.replace("195mm, height: 200mm", "9mm, height: 9mm").replace("value: 1", "value: n")
+    figures = "figures:\n  n: {by-players: [1, 0], provenance: assumed}\n"
+    laid_out.clear()
+    printgen.check(write_tiny(tmp_path, components=only, faces=figures))
+    assert sorted(laid_out[1:]) == [("a4", 1), ("letter", 1)]
 
 
 def test_a_text_that_only_few_players_have_is_set_for_them(tmp_path: Path) -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 import printgen
-from printgen.checks.texts import _has
+from printgen.checks.texts import _has, texts_mention_what_there_is
+from printgen.model.catalog import load
+from printgen.play.subject import Case, Subject
 from tests.helpers.tiny import RULEBOOK, write_tiny
 
 GOOD = """\
@@ -48,16 +51,19 @@ def test_only_names_are_missed(tmp_path: Path, *, named: bool, silent: list[str]
     assert told == [f"the rulebook does not mention {each}" for each in silent]
 
 
-def test_what_a_list_leaves_out_is_one_finding(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("named", "left_out"),
+    [(13, "'n', 'o', 'p', 'q', 'r' and 2 more"), (15, "'p', 'q', 'r', 's', 't'")],
+)
+def test_what_a_list_leaves_out_is_one_finding(tmp_path: Path, named: int, left_out: str) -> None:
     game = write_tiny(tmp_path, components=COMPONENTS, faces=FACE + SIGNS)
     names = [f"Kind {chr(letter)}" for letter in range(ord("a"), ord("u"))]
     rows = [f"{name[-1]},1,salt,{name}" for name in names]
     (game / "goods.csv").write_text("\n".join(["id,quantity,mark,name", *rows]) + "\n", "utf-8")
-    text = f"# Rules\n\nEach token and all goods: {', '.join(names[:13])}.\n"
+    text = f"# Rules\n\nEach token and all goods: {', '.join(names[:named])}.\n"
     (game / "rules.md.j2").write_text(text, "utf-8")
     (found,) = printgen.check(game, select=["text-silent"], least=printgen.Severity.WARNING)
-    told = "the rulebook does not mention 'n', 'o', 'p', 'q', 'r' and 2 more of the goods"
-    assert found.message == told
+    assert found.message == f"the rulebook does not mention {left_out} of the goods"
 
 
 @pytest.mark.parametrize(
@@ -101,12 +107,75 @@ def test_the_finding_names_the_numbers_of_players(
     assert {each.case for each in found if "goods" in each.message} == cases
 
 
+FLAG = """\
+  flag:
+    kind: token
+    title: {one: flag, many: flags}
+    group: bits
+    size: {width: 20mm, height: 20mm, provenance: assumed}
+    fields: {name: text}
+    rows:
+      lily: {quantity: {value: 1, provenance: assumed}, name: Lily}
+    front: back
+"""
+
+
+@pytest.mark.parametrize(
+    ("names", "components"),
+    [
+        (["Salt", "Wool", "Lily"], FLAG),
+        (["Salt", "Wool", "lily"], FLAG.replace("name: Lily", "name: One")),
+        (["Salt", "Wool", "Iron", "Lily", "Lily"], ""),
+    ],
+    ids=["a name of another component", "an id there", "of another design"],
+)
+def test_a_name_that_is_also_another_pieces_is_not_missed(
+    tmp_path: Path, names: list[str], components: str
+) -> None:
+    game = write_tiny(tmp_path, components=components + COMPONENTS, faces=FACE + SIGNS)
+    rows = [f"{'abcde'[n]},1,salt,{name}" for n, name in enumerate(names)]
+    (game / "goods.csv").write_text("\n".join(["id,quantity,mark,name", *rows]) + "\n", "utf-8")
+    text = "Each token, flag, and all goods: salt, wool, iron."
+    (game / "rules.md.j2").write_text(f"# Rules\n\n{text}\n", "utf-8")
+    assert printgen.check(game, select=["text-silent"], least=printgen.Severity.WARNING) == []
+
+
+PATH = """\
+  path:
+    kind: board
+    title: {one: path, many: paths}
+    group: bits
+    quantity: {value: 1, min-players: 2, provenance: assumed}
+    provenance: assumed
+    unit: 30mm
+    spaces: {days: {form: track, at: [0, 0], size: [1, 1], count: 3, face: back}}
+"""
+
+
+def test_a_board_needs_mention_in_kits_that_have_it(tmp_path: Path) -> None:
+    game = write_tiny(tmp_path, components=PATH, rules="# Rules\n\nA token.\n")
+    (told,) = printgen.check(game, select=["text-silent"], least=printgen.Severity.WARNING)
+    assert (told.message, told.case) == ("the rulebook does not mention the paths", "2 players")
+
+
 def test_pieces_without_copies_need_no_mention(tmp_path: Path) -> None:
     """Such as the paragraphs of a gamebook, which a table has for the book alone."""
     game = write_tiny(tmp_path, components=COMPONENTS, faces=FACE + SIGNS)
     (game / "goods.csv").write_text("id,quantity,mark,name\na,0,salt,Salt\n", "utf-8")
     (game / "rules.md.j2").write_text("# Rules\n\nA token.\n", "utf-8")
     assert printgen.check(game, select=["text-silent"], least=printgen.Severity.WARNING) == []
+
+
+def test_what_is_scored_for_all_is_mentioned_by_its_title_or_its_key(tmp_path: Path) -> None:
+    subject = Subject(load(write_tiny(tmp_path, rules="# Rules\n")))
+    rules = SimpleNamespace(
+        tally_keys=lambda: ({"rice": "rice", "salt": "salt"}, {"coin": "coins"}),
+        sheet_lines=lambda: {"rice": "full bags", "salt": "white gold", "coin": "purses"},
+    )
+    subject.rules_made = {Case(1): rules}  # type: ignore[dict-item]
+    subject.texts = lambda _: {"rules": "Tokens and salt.", "token": "Salt."}
+    told = [each.message for each in texts_mention_what_there_is(subject)]
+    assert told == ["the rulebook does not mention the full bags, which are scored"]
 
 
 def test_what_one_booklet_mentions_another_may_leave_out(tmp_path: Path) -> None:

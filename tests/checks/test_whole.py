@@ -88,7 +88,8 @@ def test_the_shipped_game_is_known_to_allow_a_game_without_end(tmp_path: Path) -
         assert only.code.id == "record-unfinished"
 
 
-def test_a_witness_that_comes_round_to_no_position_twice_is_refuted() -> None:
+@pytest.mark.parametrize("end", [-3, 0])
+def test_a_witness_that_comes_round_to_no_position_twice_is_refuted(end: int) -> None:
     subject = Subject(LOADED, players=2, games=1)
     case, rules = next(iter(subject.rules.items()))
     found = rules.endless()
@@ -100,7 +101,7 @@ def test_a_witness_that_comes_round_to_no_position_twice_is_refuted() -> None:
             return getattr(rules, name)
 
         def endless(self) -> object:
-            return Endless(true.plan, true.opening, true.cycle[:-3])
+            return Endless(true.plan, true.opening, true.cycle[:end])
 
     subject.rules[case] = Liar()  # type: ignore[assignment]
     told = [each for each in run(subject) if "without an end" in each.message]

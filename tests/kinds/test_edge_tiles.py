@@ -194,10 +194,15 @@ def test_what_is_the_same_after_a_turn_is_told(tmp_path: File) -> None:
         "other: {ONE, ways: 4-5}",
         "wide: {ONE, ways: 1-3}",
         "mirrored: {ONE, ways: 6-2}",
+        "copy: {ONE, ways: 6-2, name: Other}",
     )
+    file = game / "game.yaml"
+    text = file.read_text("utf-8").replace("fields: {", "fields: {name: text, ")
+    file.write_text(text.replace("values: {", "values: {name: Tile, "), "utf-8")
     found = run(Subject(load(game)), Choice(["same-turned"]))
     assert [(each.message, each.where.line if each.where else 0) for each in found] == [
-        ("'again' is the same tile as 'bend' turned by 3 edges", 33)
+        ("'again' is the same tile as 'bend' turned by 3 edges", 33),
+        ("'copy' is the same tile as 'mirrored'", 37),
     ]
 
 

@@ -99,6 +99,14 @@ def test_a_die_that_no_step_uses_is_told(tmp_path: Path) -> None:
     assert left == ["piece-left-over the setup never uses die: it stays in the box"]
 
 
+def test_a_die_that_is_only_used_with_more_players_is_used(tmp_path: Path) -> None:
+    game = write(tmp_path)
+    file = game / "game.yaml"
+    text = file.read_text("utf-8").replace("into: table}", "into: table, min-players: 2}")
+    file.write_text(text, "utf-8")
+    assert not [line for line in codes(game) if "left-over the setup never uses die" in line]
+
+
 def test_a_component_that_no_step_uses_is_told_once_whatever_its_designs(tmp_path: Path) -> None:
     game = write(tmp_path)
     file = game / "game.yaml"
