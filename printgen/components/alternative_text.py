@@ -158,18 +158,14 @@ def _values(value: Mapping[str, Any], pieces: Pieces) -> Iterator[str]:
 def _listed(value: list[Any] | tuple[Any, ...], pieces: Pieces) -> str:
     if value and all(isinstance(each, int) for each in value):
         return " ".join(map(str, value))
-    between = "; " if any(_is_several(each) for each in value) else ", "
+    # A comma does not clearly separate what has several parts.
+    between = "; " if any(isinstance(each, Mapping | list) for each in value) else ", "
     runs = groupby(_said(each, pieces) for each in value)
     return between.join(_counted(len(list(run)), what) for what, run in runs)
 
 
 def _counted(count: int, what: str) -> str:
     return what if count == 1 else f"{count} × {what}"
-
-
-def _is_several(value: Any) -> bool:
-    """Return True if it has several parts, which a comma does not separate clearly."""
-    return isinstance(value, Mapping | list)
 
 
 def _called(ref: str, pieces: Pieces) -> str:

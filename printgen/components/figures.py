@@ -158,14 +158,14 @@ def _row(pictures: Pictures, body: Mapping, width: float) -> Drawn:
     figure = pictures.read(PiecesFigure, body)
     shown = [pictures.lying(each, locate(body, ("show", n))) for n, each in enumerate(figure.show)]
     scale = float(figure.height) / max(piece.view.height for piece in shown)
-    per_row = _per_row([piece.view.width * scale for piece in shown], width)
+    widest = max(piece.view.width for piece in shown) * scale
+    per_row = _per_row(len(shown), widest, width)
     theme = pictures.context.theme
     ink, face = theme.colour("ink"), font(theme.font("sans"))
     em = LABEL_PT * MM_PER_PT
     nodes: list[Node] = []
     rows: list[tuple[int, float]] = []
     y = 0.0
-    widest = max(piece.view.width * scale for piece in shown)
     for start in range(0, len(shown), per_row):
         rows.append((len(nodes), y))
         line = shown[start : start + per_row]
@@ -189,9 +189,7 @@ def _row(pictures: Pictures, body: Mapping, width: float) -> Drawn:
     return Drawn(tuple(nodes), width, y - GAP_MM + 1, figure.caption, tuple(rows))
 
 
-def _per_row(widths: list[float], width: float) -> int:
+def _per_row(count: int, widest: float, width: float) -> int:
     """Return how many fit in a row, so that all rows are about equally full."""
-    slot = max(widths) + GAP_MM
-    most = max(1, min(len(widths), int(width // slot)))
-    rows = -(-len(widths) // most)
-    return -(-len(widths) // rows)
+    rows = -(-count // max(1, int(width // (widest + GAP_MM))))
+    return -(-count // rows)

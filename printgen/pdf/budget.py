@@ -57,7 +57,7 @@ MOST_INKS: Final = 32
 
 # Flate makes at most 1,032 bytes of one (zlib's own figure). LZW (ISO 32000-1, 7.4.4) makes at most
 # 3,838 of a code of 12 bits, and qpdf has no limit for it.
-_FLATE: Final = 1_032
+FLATE: Final = 1_032
 _LZW: Final = 2_560
 _PLAIN_FILTERS: Final = frozenset({"/ASCII85Decode", "/ASCIIHexDecode", "/Crypt"})
 
@@ -95,7 +95,7 @@ class Budget:
         try:
             data: bytes = stream.read_bytes()
         except (pikepdf.PdfError, RuntimeError, NotImplementedError):
-            tried = _FLATE * len(stream.get_raw_stream_buffer())
+            tried = FLATE * len(stream.get_raw_stream_buffer())
             self.spend(Cost.BYTES, min(tried, MOST_UNPACKED))
             raise
         self.spend(Cost.BYTES, len(data))

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import pikepdf
 
-from printgen.pdf.budget import MALFORMED, MOST_UNPACKED, Budget, Cost, filters
+from printgen.pdf.budget import FLATE, MALFORMED, MOST_UNPACKED, Budget, Cost, filters
 from printgen.pdf.colours import CMYK, GREY, RGB, ColourSpace, Paint
 from printgen.pdf.marks import Picture
 from printgen.pdf.resources import dictionary, is_outside, space_of
@@ -32,8 +32,6 @@ PLAIN: Final = frozenset({"/FlateDecode", "/LZWDecode", "/ASCII85Decode", "/ASCI
 _PNG: Final = 10
 _AT_ONCE: Final = 1_000_000
 _RUNS_END: Final = 128
-# zlib's own figure: the most bytes that it makes of one.
-_FLATE: Final = 1_032
 
 _UNKNOWN: Final = ColourSpace("unknown", "JPXDecode", 0)
 # JPEG 2000's numbered spaces (ISO 15444-1, I.5.3.3), and where their box may be.
@@ -120,7 +118,7 @@ def inline_picture(facts: dict[str, Any], data: bytes, resources: Any, budget: B
     if known.get("/Filter") not in {"/Fl", "/FlateDecode"} or "/DP" in known or not row_of(made):
         return made
     needed = row_of(made) * height
-    budget.spend(Cost.PIXELS, min(needed, _FLATE * len(data)))
+    budget.spend(Cost.PIXELS, min(needed, FLATE * len(data)))
     return made._replace(there=min(1.0, _unpacked(data, needed) / needed), deflated=True)
 
 
@@ -173,7 +171,7 @@ def share_there(image: Picture, budget: Budget) -> float:
     if isinstance(predictor, int) and predictor >= _PNG:
         needed += image.height
     raw = source.get_raw_stream_buffer()
-    budget.spend(Cost.PIXELS, min(needed, _FLATE * len(raw)))
+    budget.spend(Cost.PIXELS, min(needed, FLATE * len(raw)))
     return min(1.0, _unpacked(bytes(raw), needed) / needed) if needed else 1.0
 
 

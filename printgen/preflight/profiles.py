@@ -47,7 +47,7 @@ class Profile(NamedTuple):
     heard: bool = False
 
 
-_PRESS: Final = frozenset({"grey", "cmyk", "spot", "pattern"})
+PRESS: Final = frozenset({"grey", "cmyk", "spot", "pattern"})
 
 # An eighth of an inch.
 _EIGHTH: Final = MM_PER_INCH / 8
@@ -99,7 +99,7 @@ DRIVETHRU: Final = Profile(
     ink=2.4,
     # The service takes PDF/X-1a:2003: CMYK, grey and spot colours, fonts embedded, trim boxes,
     # an output intent, neither transparency nor encryption (ISO 15930-4).
-    families=_PRESS,
+    families=PRESS,
     trimmed=True,
     intent=True,
     standard="PDF/X-1a:2003",
@@ -121,7 +121,7 @@ OFFSET: Final = Profile(
     # Coated paper takes 300 to 330 % (ISO Coated v2 300 % is made for 300), uncoated less.
     ink=3.0,
     # PDF/X-4 (ISO 15930-7) allows transparency; colours must be those of the press.
-    families=_PRESS,
+    families=PRESS,
     trimmed=True,
     intent=True,
     # More are possible, but each is a plate to be ordered: they get a warning.

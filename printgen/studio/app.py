@@ -66,19 +66,16 @@ class Studio(NamedTuple):
             each.close()
 
 
-def create_app(
-    workspace: Path, hosts: Collection[str], token: str | None = None, at_once: int | None = None
-) -> Starlette:
+def create_app(workspace: Path, hosts: Collection[str], token: str | None = None) -> Starlette:
     """Return the application for the games in ``workspace``, reached by the names ``hosts``.
 
-    ``hosts`` and ``token`` are those of :class:`printgen.studio.guard.Guard`, and ``at_once`` jobs
-    run at the same time, by default as many as there are processor cores. In the end, close its
+    ``hosts`` and ``token`` are those of :class:`printgen.studio.guard.Guard`. In the end, close its
     ``state.studio``.
     """
     games = Workspace(workspace)
     studio = Studio(
         games,
-        Jobs(at_once, workspace=games.folder),
+        Jobs(workspace=games.folder),
         Looks(games),
         Jobs(2, _PICTURE_SECONDS, games.folder),
         Jobs(1, _PICTURE_SECONDS, games.folder),

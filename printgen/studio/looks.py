@@ -34,9 +34,9 @@ class _Look:
 class Looks:
     """What is known of the games of a workspace. Close it to end its jobs."""
 
-    def __init__(self, workspace: Workspace, at_once: int | None = None) -> None:
+    def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace
-        self._jobs = Jobs(at_once, _SECONDS, workspace.folder)
+        self._jobs = Jobs(seconds=_SECONDS, workspace=workspace.folder)
         self._looks: dict[str, _Look] = {}
         self._cache = Cache(private_cache("studio"), _MOST_BYTES)
 

@@ -213,7 +213,7 @@ def _row(
         breaker.broken(cell.words, size, column.width + 1e-6, cell.text)
         for cell, column in zip(cells, columns, strict=True)
     ]
-    count = max((len(lines) for lines in broken), default=1) or 1
+    count = max(1, *map(len, broken))
     air = _AIR * step
     height = count * step + air
     start = min(each.x for each in columns)

@@ -123,9 +123,7 @@ def late_script(page: Page) -> Iterator[None]:
 
 
 @contextmanager
-def serving(
-    workspace: Path, token: str | None = None, at_once: int | None = None
-) -> Iterator[Server]:
+def serving(workspace: Path, token: str | None = None) -> Iterator[Server]:
     """Serve a studio from a thread until the end of the block."""
     listening = socket.socket(proto=socket.IPPROTO_TCP)
     listening.bind(("127.0.0.1", 0))
@@ -133,7 +131,7 @@ def serving(
     port = listening.getsockname()[1]
     hosts = [] if token else [f"127.0.0.1:{port}"]
     prepare()
-    app = create_app(workspace, hosts, token, at_once)
+    app = create_app(workspace, hosts, token)
     config = uvicorn.Config(app, log_level="error", proxy_headers=False)
     config.timeout_graceful_shutdown = 1
     server = uvicorn.Server(config)

@@ -22,6 +22,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import printgen
 from printgen.core.user_folders import private_cache
+from printgen.studio import jobs
 from printgen.studio.jobs import Job, Jobs
 from printgen.studio.sessions import Session
 from tests.helpers.kits import quiet_environment
@@ -123,15 +124,16 @@ def test_a_killed_session_says_so_and_the_next_key_opens_another(
 
 @pytest.mark.game(GAME)
 def test_a_server_that_is_gone_is_told_where_somebody_waits(
-    chromium: Browser, tmp_path: Path
+    chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # The second kit waits for the first.
+    monkeypatch.setattr(jobs, "_cores", lambda: 1)
     context = chromium.new_context()
     context.set_default_timeout(PATIENCE_MS)
     scoring, making, playing = (context.new_page() for _ in range(3))
-    with serving(tmp_path, at_once=1) as server:
+    with serving(tmp_path) as server:
         scoring.goto(f"{server.address}/games/{GAME}/score")
         expect(scoring.locator("form[data-ready]")).to_be_visible()
-        # The second kit waits for the first.
         server.post("/kits", f"game={GAME}")
         answer = server.post("/kits", f"game={GAME}")
         making.goto(f"{server.address}{answer.headers['location']}")

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
+from printgen.studio import jobs
 from printgen.studio import looks as looks_module
 from printgen.studio.looks import Looks
 from printgen.studio.workspace import Workspace
@@ -27,9 +28,10 @@ def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workspace:
 
 
 @pytest.fixture
-def looks(workspace: Workspace) -> Iterator[Looks]:
+def looks(workspace: Workspace, monkeypatch: pytest.MonkeyPatch) -> Iterator[Looks]:
     """What is known of them, one job at a time."""
-    opened = Looks(workspace, 1)
+    monkeypatch.setattr(jobs, "_cores", lambda: 1)
+    opened = Looks(workspace)
     yield opened
     opened.close()
 

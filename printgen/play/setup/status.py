@@ -89,9 +89,7 @@ class _Profile(NamedTuple):
 
 def _path(at: DataPath, shape: AreaShape, n: int) -> DataPath:
     """Return the path of a space in a setup file; ``n`` counts from 0."""
-    if shape.labels:
-        return (*at, shape.labels[n])
-    return (*at, n)
+    return (*at, shape.labels[n] if shape.labels else n)
 
 
 def _by_areas(plan: SetupPlan) -> dict[tuple[str, str], dict[int, Pile]]:

@@ -19,7 +19,7 @@ from printgen.pdf.findings import PdfFinding
 from printgen.pdf.reader import File
 from printgen.pdf.resources import dictionary, name_of
 from printgen.preflight.pdfx.codes import PDF_X_INTENT, PDF_X_KEYS, PDF_X_MISSING, PDF_X_NEWER
-from printgen.preflight.profiles import Profile
+from printgen.preflight.profiles import PRESS, Profile
 
 # A message, the actual value, and the expected one.
 _Wrong: TypeAlias = tuple[str, str, str]
@@ -46,7 +46,7 @@ def held_to(profile: Profile, version: str) -> Profile:
     """Return the profile with the additional demands of a version of PDF/X."""
     if not version.startswith("PDF/X-1a"):
         return profile
-    return profile._replace(plain=True, families=frozenset({"grey", "cmyk", "spot", "pattern"}))
+    return profile._replace(plain=True, families=PRESS)
 
 
 def claims(file: File, profile: Profile) -> Iterator[PdfFinding]:
