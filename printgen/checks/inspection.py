@@ -218,7 +218,7 @@ class Checking:
     def _subject(self, loaded: Loaded, games: int | None = None) -> Subject:
         limits = loaded.description.game.players
         if self._players is not None and not limits.min <= self._players <= limits.max:
-            raise UsageError(f"'{loaded.id}' is for {limits} players, not {self._players}")
+            raise UsageError(f"'{loaded.id}' is for {limits}, not {self._players}")
         games = games or self._games
         known = self._played_of(loaded)
         return Subject(loaded, players=self._players, games=games, played=known)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 
 from printgen.checks.codes import KIT_COUNTS, KIT_FILE_CHANGED, KIT_FILE_EXTRA, KIT_FILE_MISSING
-from printgen.core.errors import DataError, Finding, Severity
+from printgen.core.errors import DataError, Finding, Severity, counted
 from printgen.core.files import MOST_OUTPUT, read_bytes
 from printgen.kit.folders.inventory import MANIFEST, OF_SYSTEMS
 from printgen.kit.folders.manifest_file import AGAIN, Manifest
@@ -61,7 +61,7 @@ def _counts(manifest: Manifest, description: Description) -> Iterator[Finding]:
     game = description.game
     players, only = manifest.data["players"], manifest.data["only"]
     if not game.players.min <= players <= game.players.max:
-        message = f"'{game.id}' is for {game.players} players"
+        message = f"'{game.id}' is for {game.players}"
         yield Finding(OUT_OF_RANGE, message, manifest.place("players"))
         return
     figures = game.figures_at(players)
@@ -76,7 +76,8 @@ def _counts(manifest: Manifest, description: Description) -> Iterator[Finding]:
     for piece in dict.fromkeys([*needed, *placed]):
         there, least = placed.get(piece, 0), needed.get(piece, 0)
         if there != least:
-            message = f"the kit has {there} {piece}, and {players} players need {least}"
+            message = f"the kit has {there} {piece} and needs {least}"
+            message += f" for {counted(players, 'player')}"
             yield Finding(KIT_COUNTS, message, manifest.place("pieces", piece), AGAIN)
 
 

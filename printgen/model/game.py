@@ -15,7 +15,7 @@ from pydantic import (
 )
 
 from printgen.core.did_you_mean import did_you_mean
-from printgen.core.errors import listed, quoted
+from printgen.core.errors import counted, listed, quoted
 from printgen.core.translations import TEXTS, Translator, is_leftwards, names_in
 from printgen.core.units import UNITS
 from printgen.model.base import (
@@ -150,8 +150,8 @@ class Players(Model):
         return range(self.min, self.max + 1)
 
     def __str__(self) -> str:
-        """``2 to 4``, or ``2`` if there is only one."""
-        return str(self.min) if self.min == self.max else f"{self.min} to {self.max}"
+        """``2 to 4 players``, or ``1 player``."""
+        return f"{self.min} to " * (self.min < self.max) + counted(self.max, "player")
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:

@@ -79,7 +79,8 @@ def _lengths(data: dict[str, Any], tree: Mapping) -> Iterator[Finding]:
         by_players = figure.get("by-players")
         if isinstance(by_players, list) and len(by_players) not in {0, most - least + 1}:
             has = counted(len(by_players), "number")
-            message = f"'{name}' has {has}; {least} to {most} players need {most - least + 1}"
+            needed = f"{most - least + 1}, one for each number of players"
+            message = f"'{name}' has {has} instead of {needed}"
             where = locate(tree, ("figures", name, "by-players"))
             yield Finding(WRONG_LENGTH, message, where)
 

@@ -43,7 +43,7 @@ def require_playable(loaded: Loaded, players: int | None, modes: Sequence[str] =
     if players is None:
         # Without a setup, no number is right.
         if limits.min < limits.max and loaded.description.setup is not None:
-            message = f"'{loaded.id}' is for {limits} players: choose a number with --players"
+            message = f"'{loaded.id}' is for {limits}: choose a number with --players"
             raise UsageError(message)
         players = limits.min
     subject = Subject(loaded, players=players, modes=tuple(modes))

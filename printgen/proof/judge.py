@@ -49,8 +49,8 @@ class Measured:
     def words(self, *, alone: bool) -> str:
         """Return the measurements as text; ``alone`` means that each piece has its own page."""
         where = "on pages of their own" if alone else f"on {counted(self.sheets, 'sheet')}"
-        message = f"{self.pieces} pieces found {where}, sizes within {_within(self.size)}"
-        return message + (f", backs within {_within(self.back)}" if self.backs else "")
+        found = f"{counted(self.pieces, 'piece')} found {where}, sizes within {_within(self.size)}"
+        return found + (f", backs within {_within(self.back)}" if self.backs else "")
 
 
 class Judge:

@@ -296,10 +296,8 @@ def test_a_kit_holds_as_many_as_the_game_needs_and_its_check_knows_it(
     manifest = kit.folder / "manifest.json"
     manifest.write_text(text.replace('"pawn/deer": 2', '"pawn/deer": 1'), "utf-8")
     (finding,) = printgen.check(kit.folder, ignore=["proof-"], known=[game])
-    assert (finding.code.id, finding.message.split(",")[0]) == (
-        "kit-counts",
-        "the kit has 1 pawn/deer",
-    )
+    assert finding.code.id == "kit-counts"
+    assert finding.message.startswith("the kit has 1 pawn/deer and needs 2 for ")
 
 
 def test_another_corner_makes_another_piece(tmp_path: Path) -> None:

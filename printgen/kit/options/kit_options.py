@@ -303,7 +303,7 @@ class KitOptions:
         game = loaded.description.game
         wrong = []
         if self.players is not None and not game.players.min <= self.players <= game.players.max:
-            wrong.append(f"{game.title} is for {game.players} players, not {self.players}")
+            wrong.append(f"{game.title} is for {game.players}, not {self.players}")
         known = [*game.groups, *game.components]
         wrong += (
             f"{game.id} has no group or component '{name}'{hinted(name, known)}"

@@ -12,7 +12,7 @@ from typing import Final
 from printgen.components import draw_game, drawing_context
 from printgen.components.template_facts import SheetFacts
 from printgen.components.typesetter import Typesetter
-from printgen.core.errors import DataError, Finding, Place, UsageError, listed, quoted
+from printgen.core.errors import DataError, Finding, Place, UsageError, counted, listed, quoted
 from printgen.core.geometry import Box, translation
 from printgen.core.printing import EDGE_MM, FULL, InkName
 from printgen.core.scene import Document, Element, Group, Node, Page, Paint, line
@@ -87,9 +87,9 @@ def named(loaded: Loaded, players: int | None, names: Sequence[str]) -> tuple[in
     if players is None:
         players = max(low, len(names)) if names else high
         if players > high:
-            raise UsageError(f"{game.title} is for {game.players} players, not {players}")
+            raise UsageError(f"{game.title} is for {game.players}, not {players}")
     if len(names) > players:
-        raise UsageError(f"{len(names)} names for {players} players")
+        raise UsageError(f"{len(names)} names for {counted(players, 'player')}")
     if names and setup is None:
         message = f"{game.title} has no 'setup', so it has no seats to name: describe its setup"
         raise UsageError(message)

@@ -17,7 +17,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import Field, StrictBool, StrictInt, StrictStr
 
 from printgen.core.did_you_mean import did_you_mean
-from printgen.core.errors import DataError, Finding, Place
+from printgen.core.errors import DataError, Finding, Place, counted
 from printgen.model.base import Line, Model, Slug
 from printgen.model.codes import MISSING_KEY, UNKNOWN_NAME, WRONG_TYPE
 from printgen.model.data_files import parse_file, read_file, validated
@@ -176,9 +176,8 @@ def _setup(
 def _head(written: RecordFile, plan: SetupPlan, tree: Mapping) -> Iterator[Finding]:
     """Yield contradictions between the record and its own setup."""
     if plan.players != written.players:
-        message = (
-            f"the setup is for {plan.players} players, but the record is for {written.players}"
-        )
+        players = counted(plan.players, "player")
+        message = f"the setup is for {players}, but the record is for {written.players}"
         yield Finding(WRONG_GAME, message, locate(tree, ("players",)))
     if written.modes and set(written.modes) != set(plan.modes):
         modes = ", ".join(plan.modes) or "none"

@@ -34,7 +34,7 @@ def check_header(
     players = scalar(tree, "players")
     low, high = game.players.min, game.players.max
     if type(players) is int and 1 <= players <= 100 and not low <= players <= high:
-        message = f"'{game.id}' is for {game.players} players, not {players}"
+        message = f"'{game.id}' is for {game.players}, not {players}"
         yield Finding(OUT_OF_RANGE, message, locate(tree, ("players",)))
     known = description.setup.modes if description.setup else {}
     for n, mode in enumerate(entries(tree, "modes")):

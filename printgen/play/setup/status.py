@@ -138,8 +138,8 @@ class _Judge:
         """Find what is wrong with the supply, with one area or with one choice."""
         plan, recipe = self._plan, self._recipe
         if plan.seats != recipe.seats:
-            message = f"the seats are {', '.join(plan.seats)}; "
-            message += f"{recipe.players} players sit at {', '.join(recipe.seats)}"
+            message = f"the seats are {', '.join(plan.seats)} instead of "
+            message += f"{', '.join(recipe.seats)} for {counted(recipe.players, 'player')}"
             yield Finding(SETUP_SEATS, message, self._place(("seats",)))
         yield from self._supply()
         for area, shape in recipe.shapes.items():

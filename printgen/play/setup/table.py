@@ -89,10 +89,9 @@ class Table:
             players = self.terms.description.game.players
             needed = players.max - players.min + 1
             if len(count.by_players) != needed:
-                message = (
-                    f"'by-players' has {len(count.by_players)} numbers; {players.min} to "
-                    f"{players.max} players need {needed}"
-                )
+                has = counted(len(count.by_players), "number")
+                message = f"'by-players' has {has} instead of {needed}"
+                message += ", one for each number of players"
                 self.find(WRONG_LENGTH, message, (*at, "by-players"))
         return self.terms.amount(count)
 

@@ -45,7 +45,7 @@ class Terms:
             hint = "describe the setup; 'printgen kit' and 'printgen show' work without it"
             raise DataError([Finding(MISSING_KEY, message, where, hint)])
         if not game.players.min <= players <= game.players.max:
-            raise UsageError(f"'{game.id}' is for {game.players} players, not {players}")
+            raise UsageError(f"'{game.id}' is for {game.players}, not {players}")
         self.description = description
         self.setup: Setup = description.setup
         self.players = players

@@ -181,7 +181,10 @@ WRONG = [
     (
         "by-players: [5, 4, 3]",
         "by-players: [5, 4]",
-        ("wrong-length 'by-players' has 2 numbers; 2 to 4 players need 3 (with 2 players)"),
+        (
+            "wrong-length 'by-players' has 2 numbers instead of 3, one for each number of players "
+            "(with 2 players)"
+        ),
     ),
     (
         "count: hand,",

@@ -13,6 +13,7 @@ from typing import Final
 from urllib.parse import quote
 
 from printgen.components import DrawnGame
+from printgen.core.errors import counted
 from printgen.exports.drawn import drawn
 from printgen.exports.options import DPI, ExportOptions
 from printgen.exports.targets.tts import BASE_URL, MODES, SEED
@@ -62,7 +63,7 @@ def work(loaded: Loaded, options: ExportOptions, target: Path) -> Work:
     if plan is not None:
         scene.set_up(plan)
         note = "\n".join(plan.steps)
-        asked = f"Set up for {players} players from seed {seed}."
+        asked = f"Set up for {counted(players, 'player')} from seed {seed}."
     else:
         scene.lay_out()
         note, asked = "", "The game has no setup: all pieces lie side by side."
