@@ -8,6 +8,10 @@ Scenes are named tuples of numbers and words. They are converted to plain tuples
 writes in C with numbers as in memory, while JSON's encoder takes most of its time for digits. Its
 format 2 depends on nothing but the values. The kind of a node is not written: no two kinds have
 fields of the same types, as ``tests/components/test_fingerprints.py`` checks.
+
+Last digits of numbers do not count: they differ between versions of Python (``sum`` rounds less
+since 3.12) and between systems (their sines and cosines do), and a club updates kits that others
+have made.
 """
 
 from __future__ import annotations
@@ -20,7 +24,6 @@ from typing import Any, Final, TypeAlias
 from printgen.components.piece import Art, Piece
 from printgen.core.geometry import Box, Matrix
 from printgen.core.scene import (
-    Gradient,
     Group,
     Image,
     Node,
@@ -36,7 +39,7 @@ from printgen.core.scene import (
 
 # The version of the looks in manifests; different versions cannot be compared. Increase it if the
 # same art gets another look, such as by a new field of a node.
-SCHEME: Final = 2
+SCHEME: Final = 3
 
 # The fields of a paint that are not written if they have these values.
 _PLAIN: Final = Paint()[6:]
@@ -46,6 +49,9 @@ _BARE: Final = Group(())[1:5]
 
 # Joined once, since that takes longer than looking up a kind.
 _SEVERAL: Final = (tuple, list)
+
+# Added to each number, it leaves multiples of 0.06 nm: the sum has no room for more digits.
+_COARSE: Final = 2.0**28
 
 # Long enough for no two pieces to collide by chance.
 _BYTES: Final = 16
@@ -76,6 +82,7 @@ class Fingerprints:
         self._arts: dict[int, tuple[Art, Prints]] = {}
         self._pages: dict[int, tuple[Page, str]] = {}
         self._shapes: dict[int, tuple[Path | Rect, tuple[Any, ...]]] = {}
+        self._numbers: dict[int, tuple[Matrix | Box, tuple[float, ...]]] = {}
         self._marks: dict[int, tuple[Path, str]] = {}
         # Of pieces without their art, of which a deck has few.
         self._blanks: dict[tuple[Any, ...], tuple[Any, ...]] = {}
@@ -153,47 +160,58 @@ class Fingerprints:
         return picture.digest
 
     def _plain(self, things: Iterable[Any]) -> tuple[Any, ...]:
-        """Return the same with plain tuples and lists, and looks in place of symbols."""
+        """Return the same with plain tuples and lists, coarse numbers, and looks in place of
+        symbols.
+        """
         found: list[Any] = []
         for thing in things:
             kind = type(thing)
             # The most frequent nodes, and their parts.
-            if kind is Text or kind is Matrix or kind is Box:
-                found.append(tuple(thing))
+            if kind is Text:
+                x, y, text, font, size, fill, tracking = thing
+                x, y, size, tracking = x + _COARSE, y + _COARSE, size + _COARSE, tracking + _COARSE
+                found.append((x, y, text, font, size, fill, tracking))
+            elif kind is float:
+                found.append(thing + _COARSE)
+            elif kind is Matrix or kind is Box:
+                found.append(self._coarse(thing))
             elif kind is Paint:
-                found.append(self._paint(thing))
+                # Without the usual values.
+                found.append(self._plain(thing if thing[6:] != _PLAIN else thing[:6]))
             elif kind is Path or kind is Rect:
                 known = self._shapes.get(id(thing))
                 if known is None:
-                    plain = tuple(self._paint(e) if type(e) is Paint else e for e in thing)
-                    known = self._shapes[id(thing)] = thing, plain
+                    known = self._shapes[id(thing)] = thing, self._plain(thing)
                 found.append(known[1])
             elif kind is Use:
-                found.append((self._symbol(thing[0]), tuple(thing[1])))
+                found.append((self._symbol(thing[0]), self._coarse(thing[1])))
             elif kind is Group:
-                children, matrix, clip, label, opacity, part = thing
-                if part:
-                    # It is read aloud, and changes no look.
-                    self._inside.append(repr(part))
-                    if thing[1:5] == _BARE:
-                        found += self._plain(children)
-                        continue
-                at = None if matrix is None else tuple(matrix)
-                within = tuple(clip) if type(clip) is Box else self._plain((clip,))[0]
-                found.append((self._plain(children), at, within, label, *_seen_through(opacity)))
+                found += self._group(thing)
             elif kind is Image:
-                found.append((*thing[:4], self._picture(thing[4]), thing[5]))
+                at = self._plain(thing[:4])
+                found.append((*at, self._picture(thing[4]), thing[5]))
             elif isinstance(thing, _SEVERAL):
                 found.append(self._plain(thing))
             else:
                 found.append(thing)
         return tuple(found)
 
-    def _paint(self, paint: Paint) -> tuple[Any, ...]:
-        """Return a paint as plain values, without the usual ones."""
-        rare = paint[6:]
-        plain = tuple(paint) if rare != _PLAIN else paint[:6]
-        return self._plain(plain) if type(paint.fill) is Gradient or paint.pen else plain
+    def _group(self, group: Group) -> tuple[Any, ...]:
+        children, matrix, clip, label, opacity, part = group
+        if part:
+            # It is read aloud, and changes no look.
+            self._inside.append(repr(part))
+            if group[1:5] == _BARE:
+                return self._plain(children)
+        inner = self._plain(children)
+        return ((inner, *self._plain((matrix, clip)), label, *_seen_through(opacity)),)
+
+    def _coarse(self, numbers: Matrix | Box) -> tuple[float, ...]:
+        known = self._numbers.get(id(numbers))
+        if known is None:
+            made = tuple([each + _COARSE for each in numbers])
+            known = self._numbers[id(numbers)] = numbers, made
+        return known[1]
 
     def _prints(self, thing: Iterable[Any], inside: Sequence[str] = ()) -> Prints:
         """Return both fingerprints. Raises :class:`ValueError` for values that no scene has."""

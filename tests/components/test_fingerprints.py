@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from pathlib import Path as File
 from typing import Any
 
@@ -107,6 +108,24 @@ def test_no_two_things_look_alike_that_differ(see: Any) -> None:
     assert len(set(seen)) == len(seen)
 
 
+def nudged(thing: Any) -> Any:
+    """Return the same with the next number in place of each, but for what nobody computes."""
+    if isinstance(thing, Group):
+        return Group(*map(nudged, thing))._replace(opacity=thing.opacity)
+    if isinstance(thing, float):
+        return math.nextafter(thing, math.inf)
+    if not isinstance(thing, tuple):
+        return thing
+    parts = map(nudged, thing)
+    return type(thing)._make(parts) if hasattr(thing, "_make") else tuple(parts)
+
+
+@pytest.mark.parametrize("see", [look, exact])
+@pytest.mark.parametrize("node", NODES, ids=lambda node: type(node).__name__)
+def test_last_digits_which_differ_between_systems_do_not_count(see: Any, node: Any) -> None:
+    assert see(nudged(node)) == see(node)
+
+
 def test_the_name_of_a_symbol_is_in_files_and_not_on_paper() -> None:
     inner = [symbol(name, NODES[0]) for name in ("a", "b")]
     outer = [symbol("c", Use(each, UNIT)) for each in inner]
@@ -165,7 +184,7 @@ def test_what_no_scene_holds_is_refused() -> None:
 
 def test_looks_stay_what_they_are() -> None:
     """Kits that people printed are compared with these: if they change, count up the scheme."""
-    assert (SCHEME, look(*OLDEST)) == (2, "aaa7e9f4387e12af764243a882f19612")
+    assert (SCHEME, look(*OLDEST)) == (3, "6bab114b8d4c5097375d39cefa8e9247")
 
 
 def test_a_picture_counts_by_its_content_and_in_files_by_how_fine_it_is() -> None:
