@@ -36,9 +36,13 @@ def _given(description: Description) -> Iterator[tuple[str, DataPath]]:
     for name, component in description.game.components.items():
         for group, spaces in getattr(component, "spaces", {}).items():
             each = getattr(spaces, "each", ())
-            for at, fields in each.items() if isinstance(each, Mapping) else enumerate(each):
+            for at, own in each.items() if isinstance(each, Mapping) else enumerate(each):
+                path: DataPath = "components", name, "spaces", group, "each", at
+                if (named := getattr(own, "fields", None)) is not None:  # of a point or a region
+                    path = *path, "fields"
+                fields = own if named is None else named
                 for field in fields if isinstance(fields, Mapping) else ():
-                    yield field, ("components", name, "spaces", group, "each", at, field)
+                    yield field, (*path, field)
 
 
 def _shown_on_faces(description: Description) -> set[str]:

@@ -62,3 +62,17 @@ def test_a_field_that_nothing_shows_is_told(
     assert told(game) == ([] if hint is None else [hint])
     (game / "days.md.j2").write_text("{{ day.values.nmae }}{{ day.values.colour_of_day }}", "utf-8")
     assert told(game) == []
+
+
+def test_a_field_of_a_point_that_nothing_shows_is_told(tmp_path: Path) -> None:
+    game = write_mill(tmp_path)
+    pieces = game / "pieces.yaml"
+    head, _, _ = TRACK.partition("        form: track")
+    points = """\
+        {form: points, at: [1, 1], size: [1, 1], face: day, each: {b: [2, 0], a: FIELDS}}
+"""
+    fields = "{at: [0, 0], fields: {name: Oats, kept: late, nmae: Rye}}"
+    text = pieces.read_text("utf-8").replace("faces:\n", DAY, 1)
+    text = text.replace("components:\n", head + points.replace("FIELDS", fields), 1)
+    pieces.write_text(text, "utf-8")
+    assert told(game) == ["did you mean 'name'?"]

@@ -21,6 +21,7 @@ from printgen.kinds.board.group import GroupBase
 from printgen.kinds.board.hexes import HexSpaces
 from printgen.kinds.board.points import PointSpaces
 from printgen.kinds.board.regions import RegionSpaces
+from printgen.kinds.board.tracks import TrackSpaces
 from printgen.kinds.board.triangles import TriangleSpaces
 from printgen.model.boards import Space
 from printgen.model.graphs import Graph
@@ -197,8 +198,14 @@ def test_single_hexagons_have_fields_of_their_own() -> None:
 def test_spaces_cannot_have_any_number_of_fields() -> None:
     """All spaces have all fields, so many would fill the memory."""
     fields = {f"f{n}": 1 for n in range(51)}
-    with pytest.raises(ValidationError, match="have 51 fields; at most 50"):
+    wrong = pytest.raises(ValidationError, match="have 51 fields; at most 50")
+    with wrong:
         hexes(shape="rhombus", side=2, each={"a1": fields})
+    with wrong:
+        points({"a": {"at": [0, 0], "fields": fields}})
+    track = {"form": "track", "at": [0, 0], "size": [1, 1], "face": "f", "each": [fields, {}]}
+    with wrong:
+        TrackSpaces.model_validate(track)
     fields.popitem()
     assert len(hexes(shape="rhombus", side=2, each={"a1": fields}).each["a1"]) == 50
 
@@ -306,6 +313,21 @@ def test_points_lie_round_their_places_and_links_join_them() -> None:
     assert board.neighbours("a") == ("b", "d")
     assert (board.distance("a", "d"), board.distance("d", "a")) == (3, None)
     assert board.line("a", "c") == ("a", "b", "c")
+
+
+def test_single_points_and_regions_have_fields_of_their_own() -> None:
+    names = {"a": {"fields": {"sign": "port", "toll": "{toll}"}}, "b": {"fields": {"tone": "ink"}}}
+    shore = [[0, 0], [1, 0], [1, 1]]
+    lands = {name: {**about, "corners": shore, "alone": True} for name, about in names.items()}
+    lands["b"] = {**lands["b"], "corners": [[2, 2], [3, 2], [3, 3]]}
+    towns = {name: {**about, "at": [n, 0]} for n, (name, about) in enumerate(names.items())}
+    raw = {"form": "regions", "at": [0, 0], "face": "land", "each": lands}
+    for group in (points({**towns, "c": [4, 4]}), RegionSpaces.model_validate(raw)):
+        found = [space.values for space in laid(group, toll=3)[:2]]
+        assert [(own["sign"], own["toll"], own["tone"]) for own in found] == [
+            ("port", 3, None),
+            (None, None, "ink"),
+        ]
 
 
 # -- regions

@@ -19,8 +19,9 @@ from printgen.kinds.board.group import (
     GroupBase,
     SpaceKind,
     Stroke,
+    fields_of,
     unknown_kind,
-    with_figure,
+    with_fields,
 )
 from printgen.model.base import Line, Problem, Slug, Value, exactly_one, problem
 from printgen.model.boards import Space
@@ -30,8 +31,6 @@ from printgen.source.tree import DataPath, list_in, mapping_in
 
 # Corners that are closer, in mm, are the same.
 _SLACK: Final = 0.01
-# Every space has all fields of its group.
-_MOST_FIELDS: Final = 50
 
 
 class _OrFile:
@@ -110,11 +109,11 @@ class CellSpaces(GroupBase):
     """A face of each space that is painted above the lines, such as its name."""
 
     FIELDS: ClassVar[Mapping[str, str | None]] = {"label": "text"}
-    FIELDS_BY_NAME: ClassVar[bool] = True
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
         """Yield rows of different lengths, and kinds of spaces that are not described."""
+        yield from super().rules(data)
         rows, kinds = list_in(data, "table"), mapping_in(data, "kinds")
         if "sheet" in data and not isinstance(data.get("table"), str):
             hint = "write 'table: map.xlsx', or delete it"
@@ -130,11 +129,6 @@ class CellSpaces(GroupBase):
             has_kinds = kinds and data.get("pattern") is None and isinstance(row, list)
             for k, value in enumerate(row if has_kinds else ()):
                 yield from unknown_kind(value, kinds, "table", n, k)
-        each = mapping_in(data, "each").values()
-        fields = {key for given in each if isinstance(given, dict) for key in given}
-        if len(fields) > _MOST_FIELDS:
-            message = f"the spaces have {len(fields)} fields; at most {_MOST_FIELDS} are allowed"
-            yield problem(OUT_OF_RANGE, message, ("each",), key=True)
         if lengths and not 1 <= usual <= MOST_SPACES:
             message = f"a row has 1 to {MOST_SPACES} spaces, not {usual}"
             yield problem(OUT_OF_RANGE, message, ("table", 0))
@@ -149,13 +143,10 @@ class CellSpaces(GroupBase):
 
     def lay(self, name: str, unit: float, figures: Mapping[str, int]) -> Iterator[Space]:
         """Yield its spaces row by row; fields that only others have are empty."""
-        known = dict.fromkeys(key for fields in self.each.values() for key in fields)
+        known = fields_of(self.each.values())
         for space in self._laid(name, unit, figures):
-            own = {
-                key: with_figure(value, figures)
-                for key, value in self.each.get(space.label, {}).items()
-            }
-            yield space._replace(values={**known, **space.values, **own}) if known else space
+            own = self.each.get(space.label, {})
+            yield with_fields(space, known, own, figures) if known else space
 
     def alongs(self) -> Iterator[tuple[DataPath, Along]]:
         """Yield the lists of neighbours of all lines, with their paths."""

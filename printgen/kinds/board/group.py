@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal, NamedTuple, TypeAlias
 
 from pydantic import Field, StrictInt
@@ -23,16 +24,18 @@ from printgen.model.base import (
     problem,
 )
 from printgen.model.boards import Space
-from printgen.model.codes import UNKNOWN_NAME, WRONG_VALUE
+from printgen.model.codes import OUT_OF_RANGE, UNKNOWN_NAME, WRONG_VALUE
 from printgen.model.fields import lone_field
 from printgen.model.graphs import Row
 from printgen.model.measures import Thickness
-from printgen.model.references import ColourName, FaceName, FigureName
+from printgen.model.references import ColourName, FaceName, FigureName, ValueOrFigure
 from printgen.source.tree import DataPath, list_in, mapping_in
 
 # As many as a board may have millimetres.
 MOST_UNITS: Final = 2000
 MOST_SPACES: Final = 60
+# Every space has all fields of its group.
+MOST_FIELDS: Final = 50
 
 Units: TypeAlias = FigureName | Annotated[Number, Field(ge=0, le=MOST_UNITS)]
 Extent: TypeAlias = Annotated[Number, Field(gt=0, le=MOST_UNITS)]
@@ -103,10 +106,26 @@ class GroupBase(Model):
     FIELDS: ClassVar[Mapping[str, str | None]] = {}
     # How many edges a space has for paths.
     EDGES: ClassVar[int] = 4
-    # Whether 'each' has fields of spaces, or of kinds, by their names.
-    FIELDS_BY_NAME: ClassVar[bool] = False
     # Whether the spaces of a kind are for the seat of that name.
     FOR_SEATS: ClassVar[bool] = False
+
+    @classmethod
+    def own_fields(cls, data: dict[str, Any]) -> Iterator[tuple[DataPath, Any]]:
+        """Yield the fields that raw data gives single spaces, or those of a kind, each with their
+        path.
+        """
+        each = data.get("each")
+        items = enumerate(each) if isinstance(each, list) else mapping_in(data, "each").items()
+        for at, fields in items:
+            yield ("each", at), fields
+
+    @classmethod
+    def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
+        """Yield too many fields of spaces."""
+        fields = {key for _, own in cls.own_fields(data) if isinstance(own, dict) for key in own}
+        if len(fields) > MOST_FIELDS:
+            message = f"the spaces have {len(fields)} fields; at most {MOST_FIELDS} are allowed"
+            yield problem(OUT_OF_RANGE, message, ("each",), key=True)
 
     @abstractmethod
     def count_spaces(self, figures: Mapping[str, int]) -> int:
@@ -212,6 +231,21 @@ class Lined(GroupBase):
         return self.line
 
 
+class NamedSpace(Model):
+    """What a point or a region has besides its place."""
+
+    value: Value = None
+    """The text printed on it; by default its name."""
+    kind: Slug | None = None
+    """The kind, one of those under 'kinds'."""
+    alone: Flag = False
+    """Whether it needs no neighbour and no link."""
+    fields: dict[Slug, ValueOrFigure] = Field(default_factory=dict)
+    """Fields for its face, such as a sign; other spaces have none. '{figure}' is that figure's
+    number.
+    """
+
+
 class Linked(Lined):
     """Spaces by name, in ``each``, that may have a kind, and that links join."""
 
@@ -221,7 +255,7 @@ class Linked(Lined):
     at: tuple[Units, Units]
     """The point from which places are measured, in units: numbers or names of figures."""
     face: FaceName
-    """The face of a space. It can use {value}, {label}, {n} and {kind}."""
+    """The face of a space. It can use {value}, {label}, {n}, {kind} and the fields."""
     kinds: dict[Slug, SpaceKind] = Field(default_factory=dict)
     """Faces by kind of space."""
     links: Annotated[tuple[ShortOrLong[Along, Link], ...], Field(max_length=400)] = ()
@@ -232,14 +266,41 @@ class Linked(Lined):
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
         """Yield unknown kinds, and links to unknown spaces."""
+        yield from super().rules(data)
         names, kinds = mapping_in(data, "each"), mapping_in(data, "kinds")
         for name in names:
             kind = mapping_in(names, name).get("kind")
             yield from unknown_kind(kind, kinds, "each", name, "kind")
         yield from check_links(data, names)
 
+    @classmethod
+    def own_fields(cls, data: dict[str, Any]) -> Iterator[tuple[DataPath, Any]]:
+        """Yield the fields of each space."""
+        for at, about in super().own_fields(data):
+            if isinstance(about, dict) and "fields" in about:
+                yield (*at, "fields"), about["fields"]
+
     def count_spaces(self, figures: Mapping[str, int]) -> int:  # noqa: ARG002 - what others need
         return len(self.each)
+
+    @cached_property
+    def _known(self) -> dict[str, None]:
+        """The fields of all spaces."""
+        return fields_of(getattr(about, "fields", {}) for about in self.each.values())
+
+    def named(  # noqa: PLR0913, PLR0917 - what tells spaces apart
+        self,
+        group: str,
+        n: int,
+        label: str,
+        about: NamedSpace,
+        box: Box,
+        figures: Mapping[str, int],
+    ) -> Space:
+        """Return its n-th space."""
+        value = label if about.value is None else about.value
+        space = self.space(group, n, label, value, box, kind=about.kind or "")
+        return with_fields(space, self._known, about.fields, figures)
 
     def chains(self, spaces: tuple[Space, ...]) -> Iterator[Row]:  # noqa: ARG002 - what others need
         """Yield the links as rows."""
@@ -289,6 +350,19 @@ def check_links(data: dict[str, Any], names: Collection[str]) -> Iterator[Proble
                 hint = "a link is a straight row; write the way back as another link"
                 yield problem(WRONG_VALUE, message, (*at, n), hint=hint)
             seen.add(name)
+
+
+def fields_of(each: Iterable[Mapping[str, object]]) -> dict[str, None]:
+    """Return the fields that any of several spaces has, without values."""
+    return dict.fromkeys(key for fields in each for key in fields)
+
+
+def with_fields(
+    space: Space, known: Mapping[str, None], own: Mapping[str, Value], figures: Mapping[str, int]
+) -> Space:
+    """Return a space with its own fields; those that only others have are empty."""
+    given = {key: with_figure(value, figures) for key, value in own.items()}
+    return space._replace(values={**known, **space.values, **given})
 
 
 def with_figure(value: Value, figures: Mapping[str, int]) -> Value:

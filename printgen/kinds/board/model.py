@@ -8,7 +8,7 @@ from pydantic import Field
 
 from printgen.core.geometry import Box, around
 from printgen.kinds.board.grids import GridSpaces
-from printgen.kinds.board.group import MOST_UNITS, Breadth, GroupBase
+from printgen.kinds.board.group import MOST_UNITS, Breadth, GroupBase, Linked
 from printgen.model.base import Slug
 from printgen.model.boards import BoardBase, Space, SpaceTable
 from printgen.model.component import ByFigure
@@ -167,9 +167,9 @@ class Board(BoardBase):
                 continue
             form, is_sure = GroupBase, False
             if (found := _UNION.model_for(group)) is not None and issubclass(found, GroupBase):
-                form, each = found, mapping_in(group, "each").values()
-                is_sure = not form.FIELDS_BY_NAME or all(isinstance(own, dict) for own in each)
-            given = _space_values(raw, key, group, by_name=form.FIELDS_BY_NAME)
+                form = found
+                is_sure = all(isinstance(own, dict) for _, own in form.own_fields(group))
+            given = _space_values(raw, key, group, form)
             values = partial(given_by, given)
             kinds: dict[str, str | None] = {**as_numbers(_OF_SPACES), "kind": "text"}
             kinds |= {**form.FIELDS, **dict.fromkeys(given)}
@@ -181,12 +181,9 @@ class Board(BoardBase):
 
 
 def _space_values(
-    raw: RawComponent, group_name: str, group: dict[str, Any], *, by_name: bool
+    raw: RawComponent, group_name: str, group: dict[str, Any], form: Any
 ) -> dict[str, list[tuple[Any, Where]]]:
-    """Return the fields of the spaces of a group; figures are not texts.
-
-    ``by_name`` is true if 'each' has fields by the names of spaces or kinds.
-    """
+    """Return the fields of the spaces of a group; figures are not texts."""
     found: dict[str, list[tuple[Any, Where]]] = {"value": []}
 
     def add(field: str, value: Any, *at: str | int) -> None:
@@ -198,14 +195,10 @@ def _space_values(
     for n, row in enumerate(list_in(group, "table")):
         for k, value in enumerate(row if isinstance(row, list) else ()):
             add("value", value, "table", n, k)
-    for n, fields in enumerate(list_in(group, "each")):
+    for path, fields in form.own_fields(group):
         for field, value in fields.items() if isinstance(fields, dict) else ():
-            add(field, value, "each", n, field)
-    for name, about in mapping_in(group, "each").items():
-        if by_name:
-            for field, value in mapping_in(about).items():
-                add(field, value, "each", name, field)
-            continue
+            add(field, value, *path, field)
+    for name, about in mapping_in(group, "each").items() if issubclass(form, Linked) else ():
         shown = mapping_in(about).get("value")
         at = ("each", name) if shown is None else ("each", name, "value")
         found["value"].append(

@@ -8,8 +8,8 @@ from pydantic import Field
 from printgen.core.errors import quoted
 from printgen.core.geometry import Box
 from printgen.kinds.board.codes import SPACE_ALONE, SPACES_MEET
-from printgen.kinds.board.group import Extent, Linked, Way, linked
-from printgen.model.base import Flag, Line, Model, Problem, ShortOrLong, Slug, Value, problem
+from printgen.kinds.board.group import Extent, Linked, NamedSpace, Way, linked
+from printgen.model.base import Line, Problem, ShortOrLong, problem
 from printgen.model.boards import Space
 from printgen.model.figures import value_of
 from printgen.model.graphs import Row
@@ -18,17 +18,11 @@ from printgen.source.tree import mapping_in
 Place: TypeAlias = tuple[Way, Way]
 
 
-class NamedPoint(Model):
+class NamedPoint(NamedSpace):
     """A point with more than a position."""
 
     at: Place
     """The centre, from the group's corner, in units."""
-    value: Value = None
-    """The text printed on it; by default its name."""
-    kind: Slug | None = None
-    """The kind, one of those under 'kinds'."""
-    alone: Flag = False
-    """Whether it needs no link."""
 
 
 class PointSpaces(Linked):
@@ -40,7 +34,7 @@ class PointSpaces(Linked):
     """The width and height of a point, in units."""
     each: Annotated[dict[Line, ShortOrLong[Place, NamedPoint]], Field(min_length=1, max_length=400)]
     """The points by name: the position of the centre, to the right and down in units; or a mapping
-    with 'at', 'value', 'kind' or 'alone'.
+    with 'at', 'value', 'kind', 'fields' or 'alone'.
     """
 
     @classmethod
@@ -72,9 +66,8 @@ class PointSpaces(Linked):
         for n, (label, given) in enumerate(self.each.items(), start=1):
             point = given if isinstance(given, NamedPoint) else NamedPoint(at=given)
             x, y = (left + point.at[0]) * unit, (top + point.at[1]) * unit
-            shown = label if point.value is None else point.value
             box = Box(x - wide / 2, y - high / 2, wide, high)
-            yield self.space(name, n, label, shown, box, kind=point.kind or "")
+            yield self.named(name, n, label, point, box, figures)
 
     def joined(self, spaces: tuple[Space, ...]) -> Iterable[Row]:
         """Return the links."""

@@ -21,8 +21,16 @@ from printgen.core.polygons import (
     touch,
 )
 from printgen.kinds.board.codes import SPACE_ALONE, SPACES_MEET
-from printgen.kinds.board.group import MOST_UNITS, Edged, Linked, Sizes, Way, linked
-from printgen.model.base import Flag, Line, Model, Problem, Slug, Value, problem
+from printgen.kinds.board.group import (
+    MOST_UNITS,
+    Edged,
+    Linked,
+    NamedSpace,
+    Sizes,
+    Way,
+    linked,
+)
+from printgen.model.base import Line, Problem, problem
 from printgen.model.boards import Space
 from printgen.model.codes import BAD_OUTLINE, OUT_OF_RANGE
 from printgen.model.figures import value_of
@@ -35,19 +43,13 @@ Corner: TypeAlias = tuple[Way, Way]
 MOST_CORNERS: Final = 1000
 
 
-class Region(Model):
+class Region(NamedSpace):
     """One region."""
 
     corners: Annotated[tuple[Corner, ...], Field(min_length=3, max_length=200)]
     """The corners in order, to the right and down in units."""
     middle: Corner | None = None
     """The position of its words and pieces, by default near its centre of gravity."""
-    value: Value = None
-    """The text printed on it; by default its name."""
-    kind: Slug | None = None
-    """The kind, one of those under 'kinds'."""
-    alone: Flag = False
-    """Whether it needs no border with another region and no link."""
 
 
 class RegionSpaces(Edged, Linked):
@@ -87,8 +89,7 @@ class RegionSpaces(Edged, Linked):
         for n, (label, region) in enumerate(self.each.items(), start=1):
             outline = tuple(mm(corner) for corner in region.corners)
             middle = centroid(outline) if region.middle is None else mm(region.middle)
-            shown = label if region.value is None else region.value
-            space = self.space(name, n, label, shown, box_of(outline), kind=region.kind or "")
+            space = self.named(name, n, label, region, box_of(outline), figures)
             yield space._replace(outline=outline, inner=room_in(outline, middle))
 
     def joined(self, spaces: tuple[Space, ...]) -> Iterable[Row]:

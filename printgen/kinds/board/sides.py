@@ -7,7 +7,15 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from printgen.core.geometry import Box, rotation
-from printgen.kinds.board.group import Cells, Extent, GroupBase, Sized, Units, with_figure
+from printgen.kinds.board.group import (
+    Cells,
+    Extent,
+    GroupBase,
+    Sized,
+    Units,
+    fields_of,
+    with_fields,
+)
 from printgen.model.base import MOST_CELLS, Slug
 from printgen.model.boards import SIDES, Bed, Space
 from printgen.model.figures import value_of
@@ -46,7 +54,6 @@ class SideSpaces(GroupBase):
     """
 
     FIELDS: ClassVar[Mapping[str, str | None]] = {"label": "text"}
-    FIELDS_BY_NAME: ClassVar[bool] = True
     FOR_SEATS: ClassVar[bool] = True
 
     def sized(self) -> Iterator[Sized]:
@@ -63,12 +70,11 @@ class SideSpaces(GroupBase):
         across, deep = (side * unit for side in self.size)
         left, top = (value_of(edge, figures) * unit for edge in self.at)
         cx, cy = left + counts[0] * across / 2, top + counts[1] * across / 2
-        known = dict.fromkeys(key for fields in self.each.values() for key in fields)
+        known = fields_of(self.each.values())
         n = 0
         for turn, side in enumerate(SIDES):
             if side not in self.each:
                 continue
-            own = {key: with_figure(value, figures) for key, value in self.each[side].items()}
             onto = rotation(90 * turn, cx, cy)
             count, far = counts[turn % 2], counts[1 - turn % 2] * across / 2
             for place in range(1, count + 1):
@@ -78,8 +84,7 @@ class SideSpaces(GroupBase):
                 bed = Box(box.x, box.bottom + _GAP_MM, across, across) if deep < across else box
                 label, cell = f"{side} {place}", (1, place)
                 space = self.space(name, n, label, None, box.mapped(onto), cell=cell, kind=side)
-                yield space._replace(
-                    values={**known, **space.values, **own},
+                yield with_fields(space, known, self.each[side], figures)._replace(
                     inner=box.centred_on(onto.apply(*box.centre)),
                     turn=90 * turn,
                     for_pieces=Bed(bed.centred_on(onto.apply(*bed.centre)), turn=90 * turn),

@@ -19,6 +19,7 @@ from printgen.kinds.board.group import (
     Stroke,
     Units,
     Way,
+    fields_of,
     with_figure,
 )
 from printgen.model.base import Flag, Model, Problem, Slug, Value, problem
@@ -142,6 +143,7 @@ class TrackSpaces(Lined):
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
         """Yield keys that its path lacks or does not use, and a step that leads nowhere."""
+        yield from super().rules(data)
         path = data.get("path", "straight")
         if not isinstance(path, str) or path not in _NEEDS:
             return
@@ -229,7 +231,7 @@ class TrackSpaces(Lined):
         count = self.count_spaces(figures)
         if not count or any(self.faults(figures)):
             return
-        known = dict.fromkeys(key for fields in self.each for key in fields)
+        known = fields_of(self.each)
         given = [
             {key: with_figure(value, figures) for key, value in fields.items() if value is not None}
             for fields in (*self.each, *({} for _ in range(count - len(self.each))))
