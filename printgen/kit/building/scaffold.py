@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Iterator
 from keyword import iskeyword
@@ -21,6 +20,7 @@ from printgen.model.figures import Figure, Quantity
 from printgen.model.messages import slug_hint
 from printgen.model.pieces import DesignedPieces
 from printgen.model.shipped import GAME_FILE, VARIANTS, find, list_games, shipped, variants
+from printgen.source.yaml_edit import edit_yaml
 
 NEW_GAME: Final = "new-game"
 # Small games to begin with, each a folder that is found by scanning.
@@ -110,9 +110,7 @@ def _copied(source: Path, name: str, title: str) -> dict[str, bytes]:
         for file in sorted(source.rglob("*"))
         if file.is_file() and file.parent.name not in {VARIANTS, "__pycache__"}
     }
-    text = files[GAME_FILE].decode()
-    text = re.sub(r"^id:.*$", f"id: {name}", text, count=1, flags=re.MULTILINE)
-    text = re.sub(r"^title:.*$", f"title: {_word(title)}", text, count=1, flags=re.MULTILINE)
+    text = edit_yaml(files[GAME_FILE].decode(), {("id",): name, ("title",): title})
     return files | {GAME_FILE: text.encode()}
 
 
@@ -152,8 +150,10 @@ def new_variant(game: str | Path, file: str | Path = "my-variant.yaml") -> Path:
         raise UsageError(
             f"'{target.stem}' is a variant of {base.id} that printgen ships: choose another name"
         )
-    text = "\n".join(_variant(base, str(game), _reference(game, target), target))
-    write_file(target, f"{text}\n".encode(), replace=False)
+    title = target.stem.replace("-", " ").replace("_", " ").capitalize()
+    written = {("extends",): _reference(game, target), ("variant", "title"): title}
+    text = edit_yaml("\n".join([*_variant(base, str(game), target), ""]), written)
+    write_file(target, text.encode(), replace=False)
     return target
 
 
@@ -171,7 +171,7 @@ def _reference(game: str | Path, target: Path) -> str:
     return Path(way).as_posix()
 
 
-def _variant(base: Loaded, called: str, extends: str, target: Path) -> Iterator[str]:
+def _variant(base: Loaded, called: str, target: Path) -> Iterator[str]:
     game = base.description.game
     yield f"# A variant of {game.name}. It contains only the changes to the game that it extends."
     yield "#"
@@ -181,10 +181,10 @@ def _variant(base: Loaded, called: str, extends: str, target: Path) -> Iterator[
     yield f"#   printgen check {target}"
     yield f"#   printgen diff {called} {target}    what it changes, and what to print again"
     yield f"#   printgen kit {target}"
-    yield f"extends: {_word(extends)}"
+    yield "extends:"
     yield ""
     yield "variant:"
-    yield f"  title: {_word(target.stem.replace('-', ' ').replace('_', ' ').capitalize())}"
+    yield "  title:"
     yield "  # note: What it changes, and for whom."
     yield "  # author: your name"
     yield ""
@@ -233,13 +233,3 @@ def _counts(base: Loaded) -> Iterator[str]:
                 yield from lines
         elif isinstance(component.quantity, Quantity) and isinstance(component.quantity.value, int):
             yield f"  # {name}: {{quantity: {component.quantity.value}}}"
-
-
-def _word(text: str) -> str:
-    """Return the text as YAML reads it back, in quotes if necessary."""
-    if re.fullmatch(r"[A-Za-z./][\w ./-]*", text, re.ASCII) and text.lower() not in _NOT_TEXT:
-        return text
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
-
-
-_NOT_TEXT: Final = frozenset({"true", "false", "null"})
