@@ -243,35 +243,36 @@ def jpeg(pdf: pikepdf.Pdf, width: int, height: int, inks: tuple[int, int, int, i
     """A JPEG of one CMYK colour (0 to 255), as Pillow and Adobe write it: inverted, as is said."""
     out = io.BytesIO()
     Image.new("CMYK", (width, height), inks).save(out, "JPEG", quality=95)
-    return pdf.make_stream(
-        out.getvalue(),
-        Type=Name.XObject,
-        Subtype=Name.Image,
-        Width=width,
-        Height=height,
-        BitsPerComponent=8,
-        ColorSpace=Name.DeviceCMYK,
-        Decode=Array([1, 0, 1, 0, 1, 0, 1, 0]),
-        Filter=Name.DCTDecode,
-    )
+    made = image(pdf, width, height, Decode=Array([1, 0, 1, 0, 1, 0, 1, 0]))
+    made.write(out.getvalue(), filter=Name.DCTDecode)
+    return made
+
+
+def fade(start: list[float], end: list[float], power: float = 1) -> Any:
+    """A function from one colour to another."""
+    return Dictionary(FunctionType=2, Domain=Array([0, 1]), C0=Array(start), C1=Array(end), N=power)
 
 
 def spot(pdf: pikepdf.Pdf, name: str) -> Any:
     """A spot colour, shown as magenta."""
-    tint = Dictionary(
-        FunctionType=2, Domain=Array([0, 1]), C0=Array([0] * 4), C1=Array([0, 1, 0, 0]), N=1
-    )
     del pdf
+    tint = fade([0, 0, 0, 0], [0, 1, 0, 0])
     return Array([Name.Separation, Name(f"/{name}"), Name.DeviceCMYK, tint])
 
 
-def form(pdf: pikepdf.Pdf, content: str, *, resources: Any = None, **more: Any) -> Any:
-    """A form of 20 × 20 units."""
+def form(
+    pdf: pikepdf.Pdf,
+    content: str,
+    size: tuple[int, int] = (20, 20),
+    *,
+    resources: Any = None,
+    **more: Any,
+) -> Any:
     return pdf.make_stream(
         content.encode("latin-1"),
         Type=Name.XObject,
         Subtype=Name.Form,
-        BBox=Array([0, 0, 20, 20]),
+        BBox=Array([0, 0, *size]),
         Resources=resources if resources is not None else Dictionary(),
         **more,
     )

@@ -12,9 +12,18 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name
 from PIL import Image
 
-from tests.helpers.cards import Card, card, image, words_box
-from tests.preflight.broken_screens import AREA, PLACE
-from tests.preflight.makers import IMAGE, Case, drawn_font, encoded, found, pictured, resource
+from tests.helpers.cards import Card, card, form, image, words_box
+from tests.preflight.broken_screens import AREA, PLACE, images
+from tests.preflight.makers import (
+    Case,
+    blend,
+    drawn_font,
+    encoded,
+    found,
+    pictured,
+    resource,
+    samples,
+)
 
 CLIPPED = f"q {AREA.replace('f', 'W n')} /Sh sh Q"
 
@@ -71,36 +80,10 @@ def program(text: str, inputs: int = 1) -> Callable[[pikepdf.Pdf], Any]:
     )
 
 
-def fine(pdf: pikepdf.Pdf) -> Any:
-    """Samples of 16 bits, the one with all inks between those that steps of a 64th meet."""
-    data = b"".join(struct.pack(">4H", *[65535 * (n == 150)] * 4) for n in range(300))
-    return pdf.make_stream(
-        data,
-        FunctionType=0,
-        Domain=Array([0, 1]),
-        Range=Array([0, 1] * 4),
-        Size=Array([300]),
-        BitsPerSample=16,
-    )
-
-
-def grid(pdf: pikepdf.Pdf) -> Any:
-    """Two by two samples of four bits, dark in one corner."""
-    return pdf.make_stream(
-        b"\0\0\0\0\0\0\xff\xff",
-        FunctionType=0,
-        Domain=Array([0, 1, 0, 1]),
-        Range=Array([0, 1] * 4),
-        Size=Array([2, 2]),
-        BitsPerSample=4,
-    )
-
-
-def shading(kind: int, function: Any) -> Callable[[pikepdf.Pdf], Any]:
-    ends: dict[str, Any] = {"Coords": Array([0, 0, 50, 0])} if kind == 2 else {}
-    return lambda pdf: Dictionary(
-        ShadingType=kind, ColorSpace=Name.DeviceCMYK, Function=function(pdf), **ends
-    )
+# Of 16 bits, the one with all inks between those that steps of a 64th meet.
+FINE = b"".join(struct.pack(">4H", *[65535 * (n == 150)] * 4) for n in range(300))
+# Two by two samples of four bits, dark in one corner.
+GRID = b"\0\0\0\0\0\0\xff\xff"
 
 
 def mesh(kind: int, *corners: tuple[int, int, int, int], **more: Any) -> Any:
@@ -137,14 +120,14 @@ BLENDS = [
         300.0,
     )
     for name, made in (
-        ("a blend by a program", shading(2, program("{ 0.5 gt { 1 } { 0 } ifelse dup dup dup }"))),
+        ("a blend by a program", blend(program("{ 0.5 gt { 1 } { 0 } ifelse dup dup dup }"))),
         (
             "a blend by a program that counts",
-            shading(2, program("{ 360 mul cos abs 3 { } pop dup dup 3 1 roll exch 1 index }")),
+            blend(program("{ 360 mul cos abs 3 { } pop dup dup 3 1 roll exch 1 index }")),
         ),
-        ("a place by a program", shading(1, program("{ mul dup dup dup }", 2))),
-        ("a place by samples", shading(1, grid)),
-        ("a blend by samples of 16 bits", shading(2, fine)),
+        ("a place by a program", blend(program("{ mul dup dup dup }", 2), kind=1)),
+        ("a place by samples", blend(samples(GRID, 2, 2, bits=4), kind=1)),
+        ("a blend by samples of 16 bits", blend(samples(FINE, 300, bits=16))),
         ("a mesh of triangles", mesh(4, NONE, FULL, NONE)),
         ("a mesh of rows", mesh(5, NONE, NONE, NONE, FULL, VerticesPerRow=2)),
         ("a patch", mesh(6, NONE, NONE, FULL, NONE)),
@@ -157,17 +140,7 @@ BLENDS = [
 
 def elsewhere(**entries: Any) -> Callable[[pikepdf.Pdf], Any]:
     """A form of 10 × 5 mm that stands for something in another file."""
-
-    def made(pdf: pikepdf.Pdf) -> Any:
-        return pdf.make_stream(
-            b"0 0 10 5 re f",
-            Type=Name.XObject,
-            Subtype=Name.Form,
-            BBox=Array([0, 0, 10, 5]),
-            **entries,
-        )
-
-    return made
+    return lambda pdf: form(pdf, "0 0 10 5 re f", (10, 5), **entries)
 
 
 def without_its_end(*names: Name, data: bytes) -> Callable[[pikepdf.Pdf], Any]:
@@ -235,11 +208,6 @@ def _speck(number: int, colours: int) -> bytes:
 LINED = "BT 0.03 w 1 Tr 0 0 0 1 K /F1 3.5 Tf 1 0 0 -1 15 30 Tm (Seven of hearts) Tj 0 Tr ET"
 INLINE = b"BI /W 20 /H 20 /BPC 8 /CS /G /F /Fl ID " + zlib.compress(bytes(100)) + b" EI"
 HALF_A_JPEG = b"\xff\xd8\xff\xe0 and no end"
-
-
-def images(name: str, made: Any, code: str, measured: Any, limit: Any) -> Case:
-    changed = pictured(made)
-    return Case(name, changed, IMAGE, measured, code, limit)
 
 
 IMAGES = [
@@ -342,9 +310,9 @@ GOOD = {
     **{
         f"a blend {name}": card(resource("Shading", Sh=made), area=CLIPPED)
         for name, made in (
-            ("by a program of little ink", shading(2, program("{ dup 0 exch 0 }"))),
-            ("by a program that never ends its block", shading(2, program("{ dup dup dup"))),
-            ("by a program that takes what is not there", shading(2, program("{ pop pop pop }"))),
+            ("by a program of little ink", blend(program("{ dup 0 exch 0 }"))),
+            ("by a program that never ends its block", blend(program("{ dup dup dup"))),
+            ("by a program that takes what is not there", blend(program("{ pop pop pop }"))),
             ("in a mesh of little ink", mesh(4, (255, 255, 255, 0), NONE, NONE)),
             ("in a mesh that ends early", mesh(6, FULL, FULL)),
         )

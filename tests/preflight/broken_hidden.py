@@ -12,8 +12,8 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name
 
 from tests.helpers.cards import Card, Change, card, image, sheet, spot
-from tests.preflight.broken_screens import PLACE, WHOLE, icc, intent, over
-from tests.preflight.makers import IMAGE, Case, found, on_page, pictured, resource, text
+from tests.preflight.broken_screens import PLACE, WHOLE, black_image, icc, intent, over
+from tests.preflight.makers import IMAGE, Case, found, on_page, pictured, resource, text, tiles
 
 AREA = "20 75 10 5 re f"
 
@@ -59,17 +59,7 @@ def of_pattern(make: Any) -> Card:
     """A card with an area in a pattern that has no colours of its own."""
 
     def change(pdf: pikepdf.Pdf) -> None:
-        cell = pdf.make_stream(
-            b"0 0 2 2 re f",
-            PatternType=1,
-            PaintType=2,
-            TilingType=1,
-            BBox=Array([0, 0, 4, 4]),
-            XStep=4,
-            YStep=4,
-            Resources=Dictionary(),
-        )
-        resource("Pattern", P=cell)(pdf)
+        resource("Pattern", P=tiles(pdf, "0 0 2 2 re f", PaintType=2))(pdf)
         resource("ColorSpace", Of=Array([Name.Pattern, make(pdf)]))(pdf)
 
     return card(change, more=f"/Of cs 1 /P scn {AREA}")
@@ -116,10 +106,6 @@ def profile_of(kind: bytes) -> Change:
 def second_intent(pdf: pikepdf.Pdf) -> None:
     screen = Dictionary(S=Name.GTS_PDFX, DestOutputProfile=icc(3)(pdf))
     pdf.Root.OutputIntents.append(screen)
-
-
-def black(pdf: pikepdf.Pdf) -> Any:
-    return image(pdf, 240, 120, spot(pdf, "Black"), b"\xff")
 
 
 TICKS = Dictionary(N=Dictionary(On=Dictionary()))
@@ -196,7 +182,7 @@ CASES = [
     Case(
         "an image that overprints an area under a part of it",
         card(
-            resource("XObject", Black=black),
+            resource("XObject", Black=black_image),
             ink="0.9 0.9 0.9 0 k 22 77 6 3 re f q /Over gs 20 0 0 -10 20 85 cm /Black Do Q",
         ),
         (20, 75, 20, 10),
@@ -266,7 +252,7 @@ GOOD = {
     "half of a black of four inks": blended("1 1 1 1", below="0 0 0 0", ca=0.5),
     "a black of four inks that lightens": blended("1 1 1 1", BM=Name.Lighten),
     "what overprints an area that is covered": card(
-        resource("XObject", Black=black),
+        resource("XObject", Black=black_image),
         ink="0.9 0.9 0.9 0 k 22 77 6 3 re f 0 0 0 0 k 21 76 9 6 re f"
         " q /Over gs 20 0 0 -10 20 85 cm /Black Do Q",
     ),

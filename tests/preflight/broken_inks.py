@@ -9,8 +9,8 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name
 from PIL import Image
 
-from tests.helpers.cards import PARTS, Card, card, form, image
-from tests.preflight.makers import IMAGE, found, resource
+from tests.helpers.cards import PARTS, PT, Card, card, form, image
+from tests.preflight.makers import IMAGE, found, resource, tiles
 
 # An area of three inks under the image, and the image in a graphics state of its own.
 OVER_AREA = "0.9 0.9 0.9 0 k 18 58 24 14 re f q /Mix gs 20 0 0 -10 20 70 cm /Im Do Q"
@@ -59,34 +59,18 @@ def under_mask(mask: str, colour: str, kind: str = "Luminosity", **state: Any) -
     """A colour over three inks, under a soft mask that is drawn so."""
 
     def change(pdf: pikepdf.Pdf) -> None:
-        group = form(pdf, mask)
-        group.BBox = Array([0, 0, 100, 100])
-        group.Group = Dictionary(S=Name.Transparency, CS=Name.DeviceGray)
+        grey = Dictionary(S=Name.Transparency, CS=Name.DeviceGray)
+        group = form(pdf, mask, (100, 100), Group=grey)
         soft = Dictionary(Type=Name.Mask, S=Name(f"/{kind}"), G=group)
         resource("ExtGState", Mix=Dictionary(SMask=soft, **state))(pdf)
 
     return card(change, claim=False, image=TWO_AREAS.format(colour))
 
 
-def in_cells(cell: str, **entries: Any) -> Card:
+def in_cells(cell: str) -> Card:
     """An area of 24 × 20 mm in a pattern of cells 4 mm wide and 2 mm high."""
-
-    def change(pdf: pikepdf.Pdf) -> None:
-        made = pdf.make_stream(
-            cell.encode(),
-            PatternType=1,
-            PaintType=1,
-            TilingType=1,
-            BBox=Array([0, 0, 4, 2]),
-            XStep=4,
-            YStep=2,
-            # The card's millimetres in points.
-            Matrix=Array([72 / 25.4, 0, 0, 72 / 25.4, 0, 0]),
-            Resources=Dictionary(),
-            **entries,
-        )
-        resource("Pattern", P=made)(pdf)
-
+    in_points = Array([PT, 0, 0, PT, 0, 0])
+    change = resource("Pattern", P=lambda pdf: tiles(pdf, cell, 2, Matrix=in_points))
     return card(change, line="/Pattern cs /P scn 20 35 24 20 re f")
 
 

@@ -60,9 +60,7 @@ def placed(make: Any) -> Change:
 
 
 def small_form(pdf: pikepdf.Pdf) -> Any:
-    made = form(pdf, "0 0 10 5 re f")
-    made.BBox = Array([0, 0, 10, 5])
-    return made
+    return form(pdf, "0 0 10 5 re f", (10, 5))
 
 
 def case(name: str, change: Change, measured: str, content: str = IN_LAYER, **more: Any) -> Case:

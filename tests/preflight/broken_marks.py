@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from pikepdf import Array, Dictionary, Name
 
-from tests.helpers.cards import card, image, jpeg, spot, words_box
+from tests.helpers.cards import card, fade, image, jpeg, spot, words_box
 from tests.preflight.makers import (
     AREA,
     DIE,
     IMAGE,
     INNER,
     STEPS,
+    blend,
     composite,
     cut_short,
     found,
@@ -23,7 +24,6 @@ from tests.preflight.makers import (
     red_form,
     resource,
     see_through_image,
-    shading,
     text,
     thin_form,
     tiles,
@@ -140,7 +140,10 @@ COLOURS = [
         ),
         (
             "a blend of RGB",
-            card(resource("Shading", Sh=shading), red="q 20 75 10 5 re W n /Sh sh Q"),
+            card(
+                resource("Shading", Sh=blend(fade([1, 0, 0], [0, 0, 1]), Name.DeviceRGB)),
+                red="q 20 75 10 5 re W n /Sh sh Q",
+            ),
             AREA,
             "DeviceRGB",
         ),

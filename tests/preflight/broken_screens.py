@@ -11,8 +11,18 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name
 from PIL import Image
 
-from tests.helpers.cards import HEIGHT, WIDTH, Change, box, card, image, jpeg, sheet, spot
-from tests.preflight.makers import IMAGE, Case, found, on_page, pictured, resource, text
+from tests.helpers.cards import HEIGHT, WIDTH, Change, box, card, fade, image, jpeg, sheet, spot
+from tests.preflight.makers import (
+    IMAGE,
+    Case,
+    blend,
+    found,
+    on_page,
+    pictured,
+    resource,
+    samples,
+    text,
+)
 
 SCRIPT = Dictionary(S=Name.JavaScript, JS=pikepdf.String("this.print()"))
 LAUNCH = Dictionary(S=Name.Launch, F=pikepdf.String("format.exe"))
@@ -213,7 +223,7 @@ COLOURS = [
     ),
 ]
 
-INVERTED = Dictionary(FunctionType=2, Domain=Array([0, 1]), C0=Array([1]), C1=Array([0]), N=1)
+INVERTED = fade([1], [0])
 
 CURVES = [
     Case(
@@ -304,20 +314,8 @@ THIN = [
     )
 ]
 
-EXPONENTIAL = Dictionary(
-    FunctionType=2, Domain=Array([0, 1]), C0=Array([0, 0, 0, 0]), C1=Array([1, 1, 1, 1]), N=1
-)
-
-
-def sampled(pdf: pikepdf.Pdf) -> Any:
-    return pdf.make_stream(
-        b"\0\0\0\0" + b"\xff" * 4 + b"\0\0\0\0",
-        FunctionType=0,
-        Domain=Array([0, 1]),
-        Range=Array([0, 1] * 4),
-        Size=Array([3]),
-        BitsPerSample=8,
-    )
+EXPONENTIAL = fade([0, 0, 0, 0], [1, 1, 1, 1])
+SAMPLED = samples(b"\0\0\0\0" + b"\xff" * 4 + b"\0\0\0\0", 3)
 
 
 def stitched(pdf: pikepdf.Pdf) -> Any:
@@ -332,26 +330,12 @@ def stitched(pdf: pikepdf.Pdf) -> Any:
     )
 
 
-def blend(function: Any) -> Any:
-    def make(pdf: pikepdf.Pdf) -> Any:
-        return Dictionary(
-            ShadingType=2,
-            ColorSpace=Name.DeviceCMYK,
-            Coords=Array([0, 0, 50, 0]),
-            Function=function(pdf) if callable(function) else function,
-            Extend=Array([True, True]),
-        )
-
-    return make
-
-
 def shaded(function: Any) -> Any:
     return lambda pdf: Dictionary(PatternType=2, Shading=blend(function)(pdf))
 
 
 def black_image(pdf: pikepdf.Pdf) -> Any:
-    space = spot(pdf, "Black")
-    return image(pdf, 240, 120, space, b"\xff")
+    return image(pdf, 240, 120, spot(pdf, "Black"), b"\xff")
 
 
 FOUR = [
@@ -365,7 +349,7 @@ FOUR = [
         "pdf-ink",
         300.0,
     )
-    for name, function in (("plain", EXPONENTIAL), ("sampled", sampled), ("stitched", stitched))
+    for name, function in (("plain", EXPONENTIAL), ("sampled", SAMPLED), ("stitched", stitched))
 ]
 FOUR += [
     *found(
@@ -407,15 +391,21 @@ def half_of_a_jpeg(pdf: pikepdf.Pdf) -> Any:
     return made
 
 
-def fax(pdf: pikepdf.Pdf, share: float = 1.0, more: bytes = b"", **settings: Any) -> Any:
-    """A picture in black and white as a fax of group 4, or the first part of it."""
+def diagonal(kind: str, share: float, options: int = 0) -> bytes:
+    """The first part of a line in black and white, as a fax of that kind."""
     shown, packed = Image.new("1", (240, 120), 1), io.BytesIO()
     for n in range(120):
         shown.putpixel((2 * n, n), 0)
-    shown.save(packed, "TIFF", compression="group4", tiffinfo={278: 120})
+    of_group3 = {292: options} if kind == "group3" else {}
+    shown.save(packed, "TIFF", compression=kind, tiffinfo={278: 120, **of_group3})
     tags = Image.open(packed).tag_v2  # type: ignore[attr-defined]
     (start,), (length,) = tags[273], tags[279]
-    data = packed.getvalue()[start : start + int(length * share)] + more
+    return packed.getvalue()[start : start + int(length * share)]
+
+
+def fax(pdf: pikepdf.Pdf, share: float = 1.0, more: bytes = b"", **settings: Any) -> Any:
+    """A picture in black and white as a fax of group 4, or the first part of it."""
+    data = diagonal("group4", share) + more
     return bilevel(pdf, data, "CCITTFaxDecode", K=-1, Columns=240, Rows=120, **settings)
 
 
@@ -423,13 +413,7 @@ def old_fax(
     pdf: pikepdf.Pdf, share: float = 1.0, *, end: bool = True, options: int = 0, **settings: Any
 ) -> Any:
     """The same as a fax of group 3, with a code between lines; with its end or without."""
-    shown, packed = Image.new("1", (240, 120), 1), io.BytesIO()
-    for n in range(120):
-        shown.putpixel((2 * n, n), 0)
-    shown.save(packed, "TIFF", compression="group3", tiffinfo={278: 120, 292: options})
-    tags = Image.open(packed).tag_v2  # type: ignore[attr-defined]
-    (start,), (length,) = tags[273], tags[279]
-    data = packed.getvalue()[start : start + int(length * share)]
+    data = diagonal("group3", share, options)
     if end and share == 1:
         data += bytes.fromhex("001001001001001001")
     kind = {"K": 4 if options else 0, "EndOfLine": True}
@@ -446,10 +430,9 @@ def jbig2(pdf: pikepdf.Pdf, share: float = 1.0, more: bytes = b"") -> Any:
 
 
 def bilevel(pdf: pikepdf.Pdf, data: bytes, packed: str, **settings: Any) -> Any:
-    made = pikepdf.Stream(pdf, b"")
+    made = image(pdf, 240, 120, Name.DeviceGray)
     made.write(data, filter=Name(f"/{packed}"), decode_parms=Dictionary(**settings))
-    made.Type, made.Subtype, made.ColorSpace = Name.XObject, Name.Image, Name.DeviceGray
-    made.Width, made.Height, made.BitsPerComponent = 240, 120, 1
+    made.BitsPerComponent = 1
     return made
 
 

@@ -15,7 +15,7 @@ from fontTools.ttLib.tables.DefaultTable import DefaultTable
 from pikepdf import Array, Dictionary, Name, String
 from PIL import Image
 
-from tests.helpers.cards import Card, card, font, font_file, sheet
+from tests.helpers.cards import Card, card, font, font_file, image, sheet
 from tests.preflight.makers import resource
 
 # A composite font's text of two letters.
@@ -209,31 +209,13 @@ def huge_jpeg() -> Card:
     data[at : at + 4] = struct.pack(">HH", 65_000, 65_000)
 
     def change(pdf: pikepdf.Pdf) -> None:
-        pdf.pages[0].obj.Resources.XObject.Im = pdf.make_stream(
-            bytes(data),
-            Type=Name.XObject,
-            Subtype=Name.Image,
-            Width=240,
-            Height=120,
-            BitsPerComponent=8,
-            ColorSpace=Name.DeviceCMYK,
-            Filter=Name.DCTDecode,
-        )
+        pdf.pages[0].obj.Resources.XObject.Im.write(bytes(data), filter=Name.DCTDecode)
 
     return card(change)
 
 
 def large_image(pdf: pikepdf.Pdf) -> Any:
-    return packed(
-        pdf,
-        b"\0" * 49 * MEGA,
-        Type=Name.XObject,
-        Subtype=Name.Image,
-        Width=7_000,
-        Height=7_000,
-        BitsPerComponent=8,
-        ColorSpace=Name.DeviceGray,
-    )
+    return image(pdf, 7_000, 7_000, Name.DeviceGray, b"\0")
 
 
 # -- pages

@@ -187,30 +187,45 @@ def layer(name: str, **more: Any) -> Any:
     return change
 
 
-def shading(_: pikepdf.Pdf) -> Any:
-    blend = Dictionary(
-        FunctionType=2, Domain=Array([0, 1]), C0=Array([1, 0, 0]), C1=Array([0, 0, 1]), N=1
-    )
-    return Dictionary(
-        ShadingType=2,
-        ColorSpace=Name.DeviceRGB,
-        Coords=Array([0, 0, 50, 0]),
-        Function=blend,
-        Extend=Array([True, True]),
+def blend(function: Any, space: Any = Name.DeviceCMYK, kind: int = 2) -> Any:
+    """A shading by a function: from left to right, or of the first kind by both coordinates."""
+
+    def make(pdf: pikepdf.Pdf) -> Any:
+        given = function(pdf) if callable(function) else function
+        made = Dictionary(ShadingType=kind, ColorSpace=space, Function=given)
+        if kind == 2:
+            made.Coords, made.Extend = Array([0, 0, 50, 0]), Array([True, True])
+        return made
+
+    return make
+
+
+def samples(data: bytes, *size: int, bits: int = 8) -> Any:
+    """A function of samples of four inks, as many as ``size`` in each direction."""
+    return lambda pdf: pdf.make_stream(
+        data,
+        FunctionType=0,
+        Domain=Array([0, 1] * len(size)),
+        Range=Array([0, 1] * 4),
+        Size=Array(size),
+        BitsPerSample=bits,
     )
 
 
-def tiles(pdf: pikepdf.Pdf) -> Any:
+def tiles(
+    pdf: pikepdf.Pdf, cell: str = "1 0 0 rg 0 0 2 2 re f", height: int = 4, **more: Any
+) -> Any:
+    """A pattern of cells that are 4 wide."""
     return pdf.make_stream(
-        b"1 0 0 rg 0 0 2 2 re f",
+        cell.encode(),
         Type=Name.Pattern,
         PatternType=1,
-        PaintType=1,
         TilingType=1,
-        BBox=Array([0, 0, 4, 4]),
+        BBox=Array([0, 0, 4, height]),
         XStep=4,
-        YStep=4,
+        YStep=height,
         Resources=Dictionary(),
+        **{"PaintType": 1, **more},
     )
 
 

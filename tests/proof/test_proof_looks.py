@@ -14,13 +14,14 @@ from pikepdf import Array, Dictionary, Name
 
 import printgen
 from printgen.core.errors import Severity
+from tests.helpers.cards import fade
 from tests.helpers.proofs import Change, around, has, told
 
 pytestmark = pytest.mark.slow
 
 CARDS = "-cards.pdf"
 FIVE = "/FormXob.card.five.front"
-INVERTED = Dictionary(FunctionType=2, Domain=Array([0, 1]), C0=Array([1]), C1=Array([0]), N=1)
+INVERTED = fade([1], [0])
 
 
 def drawn_letters(pdf: pikepdf.Pdf) -> None:

@@ -14,6 +14,7 @@ import pytest
 from pikepdf import Array, Dictionary, Name
 
 import printgen
+from tests.helpers.cards import image
 from tests.helpers.proofs import (
     PT_PER_MM,
     Change,
@@ -212,15 +213,7 @@ def test_a_piece_that_was_moved_lies_beside_its_marks(kit: Path, game: Path) -> 
 
 def test_an_image_of_white_over_a_card_is_told(kit: Path, game: Path) -> None:
     def change(pdf: pikepdf.Pdf) -> None:
-        white = pdf.make_stream(
-            b"\xff",
-            Type=Name.XObject,
-            Subtype=Name.Image,
-            Width=1,
-            Height=1,
-            BitsPerComponent=8,
-            ColorSpace=Name.DeviceGray,
-        )
+        white = image(pdf, 1, 1, Name.DeviceGray, b"\xff")
         pdf.pages[0].Resources.XObject["/White"] = white
         around(pdf, 1, "", "q 40 0 0 40 100 600 cm /White Do Q")
 

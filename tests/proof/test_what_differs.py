@@ -11,14 +11,9 @@ from pikepdf import Array, Dictionary, Name
 
 from printgen.pdf.reader import opened
 from printgen.pdf.traces import Lexicon, Tracer
-from tests.helpers.cards import Card, image, sheet
-from tests.preflight.broken_screens import AREA, blend
-from tests.preflight.makers import resource
-
-
-def fading(power: int) -> Any:
-    ends: dict[str, Any] = {"C0": Array([0, 0, 0, 0]), "C1": Array([1, 1, 1, 1])}
-    return Dictionary(FunctionType=2, Domain=Array([0, 1]), N=power, **ends)
+from tests.helpers.cards import Card, fade, image, sheet
+from tests.preflight.broken_screens import AREA, EXPONENTIAL
+from tests.preflight.makers import blend, resource
 
 
 def state(**entries: Any) -> Card:
@@ -48,8 +43,8 @@ def mask(grey: bytes) -> Any:
     [
         (state(ca=0.5), state(ca=0.9)),
         (state(OP=True), state(OP=True, OPM=1)),
-        (blended(fading(1)), blended(fading(2))),
-        (blended(fading(1)), blended(fading(1), "1 0 0 1 5 0 cm")),
+        (blended(EXPONENTIAL), blended(fade([0, 0, 0, 0], [1, 1, 1, 1], 2))),
+        (blended(EXPONENTIAL), blended(EXPONENTIAL, "1 0 0 1 5 0 cm")),
         (placed(), placed(Decode=Array([1, 0]))),
         (placed(SMask=mask(b"\x10")), placed(SMask=mask(b"\x20"))),
     ],
