@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import printgen
+from tests.helpers.changed import edit
 
 GAMES = Path(__file__).parents[1] / "games"
 pytestmark = pytest.mark.slow
@@ -60,7 +61,7 @@ def test_a_game_that_was_broken_off_has_no_winner(tmp_path: Path) -> None:
 def test_what_cannot_be_in_ledgers_is_told_at_its_place(tmp_path: Path) -> None:
     samples = shutil.copytree(GAMES / "tlatelolco/samples", tmp_path / "samples")
     file = samples / "ledger.yaml"
-    file.write_text(file.read_text("utf-8").replace("units: 5,", "units: 50,"), "utf-8")
+    edit(file, ("units: 5,", "units: 50,"))
     with pytest.raises(printgen.DataError) as caught:
         printgen.judge_file("tlatelolco", file)
     assert [finding.where.line for finding in caught.value.findings if finding.where] == [6]

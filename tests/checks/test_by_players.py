@@ -17,7 +17,7 @@ from printgen.core.errors import Finding, Severity
 from printgen.kinds.pages.model import ProsePages
 from printgen.model.catalog import load
 from printgen.model.shipped import list_games, variants
-from tests.helpers.changed import game_with, variant_with
+from tests.helpers.changed import edit, game_with, variant_with
 from tests.helpers.kits import ROOT
 from tests.helpers.tiny import write_tiny
 
@@ -161,8 +161,7 @@ def test_a_text_on_cards_that_reads_otherwise_with_fewer_players_is_told_once(
 @pytest.mark.game("tlatelolco")
 def test_what_depends_on_players_in_a_variant_alone_is_told(tmp_path: Path) -> None:
     file = variant_with("tlatelolco", "uneven", {"export-units": (30, 20, 15)}, tmp_path)
-    text = file.read_text("utf-8")
-    file.write_text(text.replace("{by-players", "{value: ~, by-players"), "utf-8")
+    edit(file, ("{by-players", "{value: ~, by-players"))
     assert {each.message.split()[0] for each in found(file)} == {"'export-units'"}
 
 

@@ -17,6 +17,7 @@ from printgen.checks.codes import LAW_BROKEN
 from printgen.checks.formats import as_github
 from printgen.core.errors import Example, Finding, Place, Severity
 from printgen.model.codes import BAD_NAME
+from tests.helpers.changed import edit
 from tests.helpers.commands import facts, run
 from tests.helpers.kits import ROOT
 from tests.helpers.tiny import write_tiny
@@ -95,9 +96,7 @@ def wrong(tmp_path: Path) -> Path:
 
 
 def edited(folder: Path, source: str, old: str, new: str) -> Path:
-    file = folder / source
-    file.write_text((HERE / source).read_text("utf-8").replace(old, new), "utf-8")
-    return file
+    return edit(Path(shutil.copy(HERE / source, folder)), (old, new))
 
 
 # -- targets
@@ -379,7 +378,6 @@ def test_rules_that_are_unknown_are_the_only_mistake(tmp_path: Path) -> None:
         printgen.build_kit(game, out=tmp_path)
     assert caught.value.findings == errors
     file.write_text(text, "utf-8")
-    book = game / "rulebook.md.j2"
-    book.write_text(book.read_text("utf-8").replace("rules.beside", "rules.besides"), "utf-8")
+    edit(game / "rulebook.md.j2", ("rules.beside", "rules.besides"))
     with pytest.raises(printgen.DataError, match="template-undefined there is no 'besides' here"):
         printgen.build_kit(game, out=tmp_path)

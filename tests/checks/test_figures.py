@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import printgen
+from tests.helpers.changed import edit
 from tests.helpers.tiny import write_tiny
 
 FIGURES = """\
@@ -18,8 +19,7 @@ figures:
 
 def test_a_figure_that_a_formula_reads_is_used(tmp_path: Path) -> None:
     game = write_tiny(tmp_path, faces=FIGURES)
-    file = game / "game.yaml"
-    file.write_text(file.read_text("utf-8").replace("{value: 3,", "{value: copies,"), "utf-8")
+    edit(game / "game.yaml", ("{value: 3,", "{value: copies,"))
     found = printgen.check(game, select=["figure-unused"], least=printgen.Severity.WARNING)
     assert [each.message for each in found] == ["nothing uses the figure 'idle'"]
 

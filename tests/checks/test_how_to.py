@@ -9,6 +9,7 @@ from typing import Any
 
 import printgen
 from printgen.checks import Subject, codes, figures
+from tests.helpers.changed import edit
 from tests.helpers.kits import ROOT
 from tests.model.mill import write_mill
 
@@ -23,7 +24,7 @@ def test_the_check_of_the_page_finds_its_example_in_the_cell(tmp_path: Path) -> 
     assert list(names["names_differ"](Subject(printgen.load(mill)))) == []
     example = names["NAME_TWICE"].example
     table = tmp_path / example.file
-    table.write_text(table.read_text("utf-8").replace(example.right, example.wrong), "utf-8")
+    edit(table, (example.right, example.wrong))
     (found,) = names["names_differ"](Subject(printgen.load(mill)))
     assert str(found) == (
         f"{table}:3:6: warning: name-twice 'oats' has the name of 'rye' (give it another name)"

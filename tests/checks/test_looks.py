@@ -15,6 +15,7 @@ from printgen.checks import alike, looks
 from printgen.core.errors import Severity
 from printgen.core.scene import Node, Page
 from printgen.drawing.ink_saving import InkSaver
+from tests.helpers.changed import edit
 from tests.helpers.tiny import write_tiny
 
 CODES = ["look-alike", "contrast-low", "text-tiny"]
@@ -62,10 +63,7 @@ def write(folder: Path, **values: str) -> Path:
 
 
 def edited(folder: Path, old: str, new: str) -> Path:
-    file = folder / "game.yaml"
-    text = file.read_text("utf-8")
-    assert old in text, old
-    file.write_text(text.replace(old, new), "utf-8")
+    edit(folder / "game.yaml", (old, new))
     return folder
 
 

@@ -11,6 +11,7 @@ import printgen
 from printgen.checks.texts import _has, texts_mention_what_there_is
 from printgen.model.catalog import load
 from printgen.play.subject import Case, Subject
+from tests.helpers.changed import edit
 from tests.helpers.tiny import RULEBOOK, write_tiny
 
 GOOD = """\
@@ -41,8 +42,7 @@ def test_only_names_are_missed(tmp_path: Path, *, named: bool, silent: list[str]
     rows = ["id,quantity,mark,name", "a,1,salt,Salt", "b,1,wool,Wool", "c,1,fleur,Lily"]
     if not named:
         rows = [row.rpartition(",")[0] for row in rows]
-        file = game / "game.yaml"
-        file.write_text(file.read_text("utf-8").replace("name: text, ", ""), "utf-8")
+        edit(game / "game.yaml", ("name: text, ", ""))
     (game / "goods.csv").write_text("\n".join(rows) + "\n", "utf-8")
     (game / "rules.md.j2").write_text("# Rules\n\nEach token and all goods: salt, wool.\n", "utf-8")
     found = printgen.check(game, least=printgen.Severity.WARNING)

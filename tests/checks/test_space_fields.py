@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import printgen
+from tests.helpers.changed import edit
 from tests.model.mill import write_mill
 
 TRACK = """\
@@ -56,9 +57,11 @@ def test_a_field_that_nothing_shows_is_told(
 ) -> None:
     """Unless a face shows it or asks for it, or a template reads it."""
     game = write_mill(tmp_path)
-    pieces = game / "pieces.yaml"
-    text = pieces.read_text("utf-8").replace("faces:\n", DAY.replace("when", condition), 1)
-    pieces.write_text(text.replace("components:\n", TRACK.replace("FIELDS", fields), 1), "utf-8")
+    edit(
+        game / "pieces.yaml",
+        ("faces:\n", DAY.replace("when", condition)),
+        ("components:\n", TRACK.replace("FIELDS", fields)),
+    )
     assert told(game) == ([] if hint is None else [hint])
     (game / "days.md.j2").write_text("{{ day.values.nmae }}{{ day.values.colour_of_day }}", "utf-8")
     assert told(game) == []

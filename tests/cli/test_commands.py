@@ -13,7 +13,7 @@ from typer.core import TyperCommand
 import printgen
 from printgen.cli import run as command_line
 from printgen.cli.status import INTERRUPTED, STOPPED, UNCHANGED
-from tests.helpers.changed import variant_with
+from tests.helpers.changed import edit, variant_with
 from tests.helpers.commands import facts, run
 from tests.helpers.kits import names, what_is_wrong
 from tests.helpers.tiny import write_tiny
@@ -63,7 +63,7 @@ def test_a_game_for_one_number_of_players_is_told_so(
     folder = write_tiny(tmp_path / "tiny")
     file = folder / "game.yaml"
     only = f"{{min: {number}, max: {number}"
-    file.write_text(file.read_text("utf-8").replace("{min: 1, max: 2", only), "utf-8")
+    edit(file, ("{min: 1, max: 2", only))
     assert f" · {told} · " in run("show", folder).stdout
 
 
@@ -153,9 +153,7 @@ def test_a_kit_that_cannot_be_played_is_built_and_told(tmp_path: Path) -> None:
 def test_several_papers_and_games_make_several_kits(tiny: Path, tmp_path: Path) -> None:
     words = ("--paper", "a4", "--paper", "letter", "--paper", "300x200mm", "--only", "bits")
     other = write_tiny(tmp_path / "other")
-    (other / "game.yaml").write_text(
-        (other / "game.yaml").read_text("utf-8").replace("id: tiny", "id: other"), "utf-8"
-    )
+    edit(other / "game.yaml", ("id: tiny", "id: other"))
     told = facts("kit", tiny, other, "--out", tmp_path / "out", "--format", "pdf", *words, "--json")
     assert [Path(kit["folder"]).name for kit in told] == [
         f"{game}-{paper}-only-bits"

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from printgen.cli.output import print_json, print_rich, say, visible
+from tests.helpers.changed import edit
 from tests.helpers.commands import run, started
 from tests.helpers.kits import ROOT
 from tests.helpers.tiny import write_tiny
@@ -81,9 +82,7 @@ def test_tables_hold_text_and_no_markup(capsys: pytest.CaptureFixture[str]) -> N
 @pytest.mark.parametrize("title", ["[/b]", "[red]Tiny[/red]", "[link=x]a[/link]"])
 def test_a_title_is_no_markup(title: str, tmp_path: Path) -> None:
     game = write_tiny(tmp_path / "tiny")
-    text = (game / "game.yaml").read_text("utf-8")
-    text = text.replace("title: Tiny", f'title: "{title}"').replace("many: tokens", "many: '[/i]'")
-    (game / "game.yaml").write_text(text, "utf-8")
+    edit(game / "game.yaml", ("title: Tiny", f'title: "{title}"'), ("many: tokens", "many: '[/i]'"))
     done = run("show", game)
     assert (done.exit_code, done.stderr) == (0, "")
     assert done.stdout.startswith(f"{title}\n")
@@ -207,8 +206,7 @@ def test_elsewhere_colons_stay_as_they_are(
 @pytest.mark.usefixtures("at_github")
 def test_findings_are_the_only_commands_for_githubs_runner(tmp_path: Path) -> None:
     game = write_tiny(tmp_path / "tiny", components="    '::error::##[x]': 3\n")
-    text = (game / "game.yaml").read_text("utf-8").replace("title: Tiny", 'title: "::error::x"')
-    (game / "game.yaml").write_text(text, "utf-8")
+    edit(game / "game.yaml", ("title: Tiny", 'title: "::error::x"'))
     assert commands(run("show", game).output) == []
     assert commands(run("check", game).output) == []
     assert commands(run("check", game, "--format", "json").output) == []

@@ -17,6 +17,7 @@ import pytest
 import printgen
 from printgen.core.errors import DataError
 from printgen.core.files import MOST_OUTPUT, laid_over, read_bytes, read_json
+from tests.helpers.changed import edit
 from tests.helpers.kits import ROOT, quiet_environment
 from tests.helpers.tiny import write_tiny
 
@@ -144,9 +145,7 @@ def in_game(name: str, line: str) -> Callable[[Path], Path]:
     def write(folder: Path) -> Path:
         game = write_tiny(folder / "tiny") / "game.yaml"
         old, new = line.split(" -> ")
-        text = game.read_text("utf-8")
-        assert old in text
-        game.write_text(text.replace(old, new.replace("\\n", "\n"), 1), "utf-8")
+        edit(game, (old, new.replace("\\n", "\n")))
         return folder / "tiny" / name
 
     return write

@@ -18,6 +18,7 @@ from printgen.cli.every import app
 from printgen.core import atomic as files
 from printgen.core.atomic import write_file, write_files
 from printgen.kit.folders import folder as folders
+from tests.helpers.changed import edit
 from tests.helpers.forked import COMMAND, forked
 from tests.helpers.kits import ROOT, names, quiet_environment
 from tests.helpers.tiny import write_tiny
@@ -104,9 +105,7 @@ def test_no_command_leaves_half_a_file_where_the_disk_takes_no_more(
         assert target.exists()
     before = all_of(tmp_path)
     if command in {"kit", "export"}:
-        (tmp_path / "tiny" / "game.yaml").write_text(
-            (tmp_path / "tiny" / "game.yaml").read_text("utf-8").replace("Token", "Other"), "utf-8"
-        )
+        edit(tmp_path / "tiny" / "game.yaml", ("Token", "Other"))
         before = all_of(tmp_path)
     done = run(tmp_path, command, FULL)
     assert (done.returncode, done.stdout) == (70, "")

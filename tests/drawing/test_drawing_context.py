@@ -12,6 +12,7 @@ from printgen.core.errors import DataError
 from printgen.core.outlines import plate, ring
 from printgen.drawing.faces import Bleed, DrawingOptions, RoundPieces
 from printgen.model.catalog import load
+from tests.helpers.changed import edit
 from tests.helpers.tiny import write_tiny
 
 ROOMS = ("components", "drawing", "kinds", "kit", "exports", "games", "proof", "checks")
@@ -84,8 +85,7 @@ def test_what_is_wrong_joins_the_log_of_the_context_alone(tmp_path: Path) -> Non
 
 
 def test_policies_change_what_is_drawn_and_nothing_else(tmp_path: Path) -> None:
-    file = write_tiny(tmp_path) / "game.yaml"
-    file.write_text(file.read_text("utf-8").replace("    bleed: 2mm", "    shape: round"), "utf-8")
+    edit(write_tiny(tmp_path) / "game.yaml", ("    bleed: 2mm", "    shape: round"))
     loaded = load(tmp_path)
     square = DrawingOptions(round_pieces=RoundPieces.SQUARE, bleed=Bleed.FULL)
     (plain,), (squared,) = (

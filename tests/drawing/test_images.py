@@ -23,6 +23,7 @@ from printgen.drawing.images import coarse, placed
 from printgen.drawing.ink_saving import InkSaver
 from printgen.model.art_boxes import ImageBox
 from tests.helpers import photos
+from tests.helpers.changed import edit
 from tests.helpers.fields import pieces
 from tests.helpers.photos import examine
 
@@ -236,8 +237,7 @@ def test_a_field_can_be_a_part_of_a_files_name(tmp_path: Path) -> None:
     (tmp_path / "art").mkdir()
     photos.photo().save(tmp_path / "art" / "sea 1.jpg", quality=95)
     game = photos.write_cards(tmp_path, "sea 1", '""', box='image: "art/{art}.jpg"')
-    text = (game / "game.yaml").read_text("utf-8").replace("art: image", "art: text")
-    (game / "game.yaml").write_text(text, "utf-8")
+    text = edit(game / "game.yaml", ("art: image", "art: text")).read_text("utf-8")
     assert not named(findings(game), "file-missing")
     made = pieces(game)
     first, second = (made[f"card/{name}"].front for name in ("r0", "r1"))

@@ -12,6 +12,7 @@ import pytest
 
 import printgen
 from printgen.core.colour import channels, contrast
+from tests.helpers.changed import edit
 from tests.helpers.kits import BuiltKits, manifest_of
 from tests.helpers.looks import lightness
 from tests.helpers.raster import from_pdf
@@ -147,10 +148,12 @@ def test_a_kit_in_full_colour_is_called_as_ever(tmp_path: Path) -> None:
 def face(tmp_path: Path, ink: str, inks: str = "", box: str = "") -> str:
     """The SVG of the token's front."""
     folder = write_tiny(tmp_path / "tiny")
-    file = folder / "game.yaml"
-    text = file.read_text("utf-8").replace("theme:\n", f"theme:\n{inks}")
-    text = text.replace("fill: tint, bleed: true}", f"fill: accent, bleed: true}}\n{box}", 1)
-    file.write_text(text.replace("size: 9pt", "size: 9pt, fill: paper"), "utf-8")
+    edit(
+        folder / "game.yaml",
+        ("theme:\n", f"theme:\n{inks}"),
+        ("fill: tint, bleed: true}", f"fill: accent, bleed: true}}\n{box}"),
+        ("size: 9pt", "size: 9pt, fill: paper"),
+    )
     kit = printgen.build_kit(
         folder, printgen.KitOptions(ink=ink), out=tmp_path, formats=["svg-pieces"]
     )
@@ -224,13 +227,11 @@ def test_greys_may_be_given_too(tmp_path: Path) -> None:
 )
 def test_what_is_wrong_with_inks_is_told_in_its_place(tmp_path: Path, inks: str, code: str) -> None:
     folder = write_tiny(tmp_path)
-    file = folder / "game.yaml"
-    text = file.read_text("utf-8").replace("theme:\n", f"theme:\n  inks: {inks}\n")
-    file.write_text(text, "utf-8")
+    file = edit(folder / "game.yaml", ("theme:\n", f"theme:\n  inks: {inks}\n"))
     (told,) = printgen.check(folder)
     assert told.code.id == code
     assert told.where is not None
-    assert "inks:" in text.splitlines()[told.where.line - 1]
+    assert "inks:" in file.read_text("utf-8").splitlines()[told.where.line - 1]
 
 
 def test_an_unknown_ink_is_an_error_of_the_command(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from printgen.core.scene import Group, Node
 from printgen.core.scene import Path as Outline
 from printgen.model.catalog import load
 from tests.helpers import photos
+from tests.helpers.changed import edit
 
 SAIL = '"M 0 0 L 30 0 V 20 Z"'
 
@@ -26,12 +27,14 @@ def write(folder: Path, box: str, *, shape: str = SAIL) -> Path:
     """Writes tiles of that shape with a picture in that box on both sides."""
     photos.photo().save(folder / "a.png")
     game = photos.write_cards(folder, "a.png", box=f"image: a.png, {box}")
-    file = game / "game.yaml"
-    text = file.read_text("utf-8").replace(
-        "    fields: {art: image}\n    front: picture\n",
-        '    shape: "{shape}"\n    fields: {shape: text}\n    front: picture\n    back: same\n',
+    edit(
+        game / "game.yaml",
+        (
+            "    fields: {art: image}\n    front: picture\n",
+            '    shape: "{shape}"\n    fields: {shape: text}\n    front: picture\n    back: same\n',
+        ),
+        ("art: a.png", f"shape: {shape}"),
     )
-    file.write_text(text.replace("art: a.png", f"shape: {shape}"), "utf-8")
     return game
 
 

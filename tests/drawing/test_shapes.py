@@ -35,6 +35,7 @@ from printgen.drawing.ink_saving import InkSaver, Words
 from printgen.drawing.theme import Theme
 from printgen.model.catalog import load
 from printgen.model.shapes import ShapeBox, ShapeName
+from tests.helpers.changed import edit
 from tests.helpers.fields import of_kind, pieces
 from tests.helpers.raster import apart, from_pdf, from_svg
 from tests.helpers.tiny import write_tiny
@@ -346,9 +347,7 @@ def test_a_line_along_the_edge_of_a_face_is_as_wide_as_on_other_sides(tmp_path: 
     """Also on a face with so many shapes that a file draws it once, in its own box."""
     edge = "      edge: {shape: rect, stroke: ink, weight: 2}\n"
     game = write_tiny(tmp_path / "tiny")
-    text = (game / "game.yaml").read_text("utf-8")
-    text = text.replace("bleed: 2mm", "bleed: 0").replace("  back:\n", f"{edge}  back:\n")
-    (game / "game.yaml").write_text(text, "utf-8")
+    edit(game / "game.yaml", ("bleed: 2mm", "bleed: 0"), ("  back:\n", f"{edge}  back:\n"))
     (use,) = of_kind(pieces(game)["token"].front, Use)
     assert isinstance(use, Use)
     assert use.symbol.box == Box(-1, -1, 22, 22)

@@ -13,6 +13,7 @@ import printgen
 from printgen.core.units import MM_PER_INCH
 from printgen.exports.targets.cricut.work import APART_MM
 from tests.exports.exports import files, image, write_cards
+from tests.helpers.changed import edit
 from tests.helpers.shapes import write_shapes
 from tests.helpers.tiny import write_tiny
 
@@ -37,8 +38,7 @@ def test_a_cricut_gets_pictures_in_which_no_piece_touches_another(tmp_path: Path
 
 def test_pieces_without_bleed_come_out_a_little_smaller(tmp_path: Path) -> None:
     folder = write_cards(tmp_path / "cards", designs=3)
-    text = (folder / "game.yaml").read_text("utf-8").replace("bleed: 2mm", "bleed: 0mm")
-    (folder / "game.yaml").write_text(text, "utf-8")
+    edit(folder / "game.yaml", ("bleed: 2mm", "bleed: 0mm"))
     made = printgen.export(folder, to="cricut", dpi=300, out=tmp_path)
     (name,) = files(made, ".png")
     opaque = np.asarray(image(made, name))[:, :, 3] > 0

@@ -27,6 +27,7 @@ from tests.exports.exports import (
     pieces_of,
     write_cards,
 )
+from tests.helpers.changed import edit
 from tests.helpers.kits import digests, names, what_is_wrong
 from tests.helpers.tiny import write_tiny
 
@@ -259,10 +260,8 @@ def test_what_lies_on_its_side_is_turned_so_that_both_sides_meet(tmp_path: Path)
 @pytest.mark.game("aztec-market", "tlatelolco")
 def test_a_face_that_does_not_bleed_is_told(exported: Exported, tmp_path: Path) -> None:
     game = write_cards(tmp_path / "cards")
-    text = (game / "game.yaml").read_text("utf-8")
-    ground = 'ground: {shape: rect, fill: "#0000ff", bleed: true}'
-    assert ground in text
-    (game / "game.yaml").write_text(text.replace(", bleed: true", "", 1), "utf-8")
+    ground = 'ground: {shape: rect, fill: "#0000ff"'
+    edit(game / "game.yaml", (f"{ground}, bleed: true", ground))
     told = printgen.export(game, to="gamecrafter", out=tmp_path).manifest["notes"]
     assert any("card: the picture ends at its edge" in note for note in told)
     # A disc that is a hair larger than its piece, to be cut along, goes on to the bleed's end here.
@@ -327,8 +326,7 @@ def test_pictures_for_makeplayingcards_have_its_bleed(tmp_path: Path) -> None:
 
 def test_more_cards_than_a_deck_holds_are_told(tmp_path: Path) -> None:
     game = write_cards(tmp_path / "cards", designs=1)
-    text = (game / "game.yaml").read_text("utf-8")
-    (game / "game.yaml").write_text(text.replace("{value: 1,", "{value: 666,"), "utf-8")
+    edit(game / "game.yaml", ("{value: 1,", "{value: 666,"))
     told = printgen.export(game, to="makeplayingcards", out=tmp_path).manifest["notes"]
     assert "poker: 666 cards, of which a deck has at most 612: order 2 decks." in told
 
@@ -379,13 +377,10 @@ faces:
 
 
 def boxed_cards(folder: Path, count: int) -> Path:
-    game = write_cards(folder, 1) / "game.yaml"
-    text = game.read_text("utf-8").replace("faces:\n", TUCKBOX)
-    game.write_text(
-        text.replace(
-            "value: 1, provenance: assumed}, name", f"value: {count}, provenance: assumed}}, name"
-        ),
-        "utf-8",
+    edit(
+        write_cards(folder, 1) / "game.yaml",
+        ("faces:\n", TUCKBOX),
+        ("value: 1, provenance: assumed}, name", f"value: {count}, provenance: assumed}}, name"),
     )
     return folder
 
@@ -465,10 +460,8 @@ faces:
 
 def lidded_cards(folder: Path, inside: str) -> Path:
     game = boxed_cards(folder, 20) / "game.yaml"
-    text = game.read_text("utf-8")
     tuckbox = TUCKBOX.partition("faces:\n")[0]
-    lidded = LIDDED.replace("INSIDE", inside)
-    game.write_text(text.replace(f"{tuckbox}faces:\n", lidded), "utf-8")
+    edit(game, (f"{tuckbox}faces:\n", LIDDED.replace("INSIDE", inside)))
     return folder
 
 

@@ -24,6 +24,7 @@ from printgen.kit.layout.contents import Contents
 from printgen.kit.options.kit_options import KitOptions
 from printgen.model.catalog import load
 from tests.exports.saves import every, saved
+from tests.helpers.changed import edit
 from tests.helpers.shapes import write_shapes
 
 pytestmark = pytest.mark.slow
@@ -128,8 +129,7 @@ def test_designs_of_several_shapes_have_no_product_in_common(game: Path, tmp_pat
 def test_a_new_shape_is_printed_again(tmp_path: Path) -> None:
     only = write_shapes(tmp_path / "tiny", only=("oval", "disc"))
     old = printgen.build_kit(only, out=tmp_path / "old", formats=["pdf"])
-    file = only / "game.yaml"
-    file.write_text(file.read_text("utf-8").replace("shape: oval", "shape: rect"), "utf-8")
+    edit(only / "game.yaml", ("shape: oval", "shape: rect"))
     new = printgen.build_kit(
         only, KitOptions(since=old.folder), out=tmp_path / "new", formats=["pdf"]
     )

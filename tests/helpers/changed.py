@@ -11,15 +11,22 @@ from typing import TypeAlias
 Edit: TypeAlias = tuple[str, str, str]
 
 
+def edit(file: Path, *changes: tuple[str, str]) -> Path:
+    """Replace texts of a file by others everywhere; each of them must be there."""
+    text = file.read_text("utf-8")
+    for old, new in changes:
+        assert old in text, f"{file.name} has no {old!r}"
+        text = text.replace(old, new)
+    file.write_text(text, "utf-8")
+    return file
+
+
 def game_with(source: Path, folder: Path, edits: Sequence[Edit]) -> Path:
     """A copy of a game with each text (of a file) replaced by another everywhere."""
     target = folder / "game"
     shutil.copytree(source, target)
     for name, old, new in edits:
-        file = target / name
-        text = file.read_text("utf-8")
-        assert old in text, old
-        file.write_text(text.replace(old, new), "utf-8")
+        edit(target / name, (old, new))
     return target
 
 

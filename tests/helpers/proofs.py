@@ -12,6 +12,7 @@ import pikepdf
 
 import printgen
 from printgen.core.errors import Finding, Severity
+from tests.helpers.changed import edit
 from tests.helpers.tiny import write_tiny
 
 PT_PER_MM = 72 / 25.4
@@ -65,12 +66,10 @@ FACES = """\
 def write_game(folder: Path) -> Path:
     """Writes the game and returns its folder."""
     write_tiny(folder, components=COMPONENTS, faces=FACES)
-    file = folder / "game.yaml"
-    text = file.read_text("utf-8")
     # Each of a stock of its own, so that none is on the sheets of another.
     groups = "  cards: {title: Cards, stock: thick card, making: Cut.}\n"
     groups += "  coins: {title: Coins, stock: cardboard, making: Cut.}\n"
-    file.write_text(text.replace("components:\n", f"{groups}components:\n", 1), "utf-8")
+    edit(folder / "game.yaml", ("\ncomponents:\n", f"\n{groups}components:\n"))
     return folder
 
 

@@ -19,6 +19,7 @@ from printgen.kit.pages.texts import texts
 from printgen.pdf.findings import PdfFinding
 from printgen.play.subject import Subject
 from tests.helpers.cards import card, sheet
+from tests.helpers.changed import edit
 from tests.helpers.font_files import font_bytes
 from tests.helpers.kits import ROOT
 from tests.helpers.tagged import rulebook as tagged
@@ -123,8 +124,7 @@ def mill(folder: Path) -> Path:
 
 def _with(folder: Path, file: str, mark: str, text: str) -> Path:
     made = mill(folder)
-    whole = (made / file).read_text("utf-8")
-    (made / file).write_text(whole.replace(f"{mark}\n", f"{text}\n", 1), "utf-8")
+    edit(made / file, (f"{mark}\n", f"{text}\n"))
     return made
 
 
@@ -145,8 +145,7 @@ def tuckbox(folder: Path) -> Path:
 def tiny(folder: Path) -> Path:
     """A tiny game whose back hides that it lies a little off."""
     made = write_tiny(folder / "tiny")
-    text = (made / "game.yaml").read_text("utf-8")
-    (made / "game.yaml").write_text(text.replace("bleed: 2mm", "bleed: 3mm"), "utf-8")
+    edit(made / "game.yaml", ("bleed: 2mm", "bleed: 3mm"))
     return made
 
 

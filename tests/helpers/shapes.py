@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.helpers.changed import edit
 from tests.helpers.tiny import write_tiny
 
 PATH = "M 3 8 H 40 L 44 0 H 62 L 66 8 H 67 A 3 3 0 0 1 70 11 V 50 H 0 V 11 A 3 3 0 0 1 3 8 Z"
@@ -71,6 +72,5 @@ def write_shapes(folder: Path, only: tuple[str, ...] = (*SHAPES, "chit")) -> Pat
     groups = "".join(
         f"  {name}s: {{title: {name}s, stock: card for {name}s, making: Cut.}}\n" for name in only
     )
-    text = file.read_text("utf-8").replace("components:\n", f"{groups}components:\n", 1)
-    file.write_text(text, "utf-8")
+    edit(file, ("components:\n", f"{groups}components:\n"))
     return folder

@@ -23,6 +23,7 @@ from printgen.play.rules import Action, Rules
 from printgen.play.subject import Subject
 from tests.helpers import photos, proofs
 from tests.helpers.cards import HEIGHT, WIDTH, Card, add_page, card, font, font_file, form, image
+from tests.helpers.changed import edit
 from tests.helpers.samples import rulebook
 from tests.helpers.tagged import rulebook as tagged
 from tests.helpers.tiny import write_tiny
@@ -246,9 +247,12 @@ def _to_drivethru(folder: Path, wrong: bool) -> Findings:  # noqa: FBT001
     # A tiny game's tokens are 20 mm wide; a poker card is 63.5 × 88.9 mm.
     game = write_tiny(folder / "tiny")
     if not wrong:
-        text = (game / "game.yaml").read_text("utf-8").replace("kind: token", "kind: card")
-        text = text.replace("{width: 20mm, height: 20mm,", "{width: 63.5mm, height: 88.9mm,")
-        (game / "game.yaml").write_text(text.replace("bleed: 2mm", "bleed: 3.5mm"), "utf-8")
+        edit(
+            game / "game.yaml",
+            ("kind: token", "kind: card"),
+            ("{width: 20mm, height: 20mm,", "{width: 63.5mm, height: 88.9mm,"),
+            ("bleed: 2mm", "bleed: 3.5mm"),
+        )
     return refused(lambda: printgen.export(game, to="drivethru", out=folder / "out"))
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.helpers.changed import edit
+
 GAME = """\
 format: 1
 id: tiny
@@ -70,6 +72,5 @@ def write_tiny(
 def two_games(folder: Path, version: str = "1") -> list[Path]:
     """The game twice, under the ids ``tiny`` and ``other``."""
     tiny, other = (write_tiny(folder / name, version) for name in ("tiny", "other"))
-    text = (other / "game.yaml").read_text("utf-8")
-    (other / "game.yaml").write_text(text.replace("id: tiny", "id: other"), "utf-8")
+    edit(other / "game.yaml", ("id: tiny", "id: other"))
     return [tiny, other]

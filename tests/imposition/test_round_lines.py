@@ -20,6 +20,7 @@ from printgen.kit.layout.assembly import assemble
 from printgen.kit.layout.contents import Contents
 from printgen.kit.options.kit_options import KitOptions
 from printgen.model.catalog import load
+from tests.helpers.changed import edit
 from tests.helpers.raster import Picture, from_pdf
 
 pytestmark = pytest.mark.slow
@@ -109,7 +110,7 @@ def test_the_line_is_black_and_is_seen_on_pale_and_on_dark_art(starter: Path, gr
     data = starter / "game.yaml"
     pale = "      ground: {shape: rect, fill: paper, bleed: true}\n      star:"
     assert data.read_text("utf-8").count(pale) == 1
-    data.write_text(data.read_text("utf-8").replace(pale, pale.replace("paper", ground)), "utf-8")
+    edit(data, (pale, pale.replace("paper", ground)))
     # Small sheets are soon drawn as finely as this takes.
     wishes: dict[str, Any] = {"only": ["star"], "paper": "100x150mm"}
     printgen.build_kit(

@@ -22,6 +22,7 @@ from printgen.core.units import MM_PER_PT
 from printgen.fonts.font import font
 from printgen.kinds.die.model import Die
 from printgen.model.catalog import load
+from tests.helpers.changed import edit
 from tests.helpers.folded import EDGE, drawn, groups, texts, write_folded
 from tests.helpers.nets import Part, apart, fold, holds, lies_in, path_of, rounded
 from tests.helpers.raster import PX_PER_MM, from_svg
@@ -149,7 +150,7 @@ def test_the_ground_goes_on_over_cuts_and_tabs_but_over_no_other_side(tmp_path: 
     file = game / "game.yaml"
     value = '      value: {text: "{value}", style: name}\n'
     strip = '      strip: {shape: rect, left: 0, width: 0.8, fill: "#ff0000"}\n'
-    file.write_text(file.read_text("utf-8").replace(value, value + strip), "utf-8")
+    edit(file, (value, value + strip))
     kit = printgen.build_kit(game, out=tmp_path, formats=["svg-pieces"])
     picture = from_svg((kit.folder / "svg/pieces/die/die-front.svg").read_text("utf-8"))
 
@@ -188,12 +189,13 @@ SIDES = """
 
 def test_sides_print_their_fields_and_are_called_by_their_values(tmp_path: Path) -> None:
     game = write_folded(tmp_path, values=SIDES)
-    file = game / "game.yaml"
-    text = file.read_text("utf-8").replace("{value}", "{name}")
-    text = text.replace("groups:", "figures: {beads: {value: 9, provenance: assumed}}\ngroups:")
     fill = 'fill: "#00ff00", bleed: true}\n      value'
-    assert fill in text
-    file.write_text(text.replace(fill, fill.replace('"#00ff00"', '"{tone}"')), "utf-8")
+    edit(
+        game / "game.yaml",
+        ("{value}", "{name}"),
+        ("groups:", "figures: {beads: {value: 9, provenance: assumed}}\ngroups:"),
+        (fill, fill.replace('"#00ff00"', '"{tone}"')),
+    )
     die = drawn(game)["die"]
     squares = [part for part in fold(die) if is_square(part)]
     normals = dict(zip(values(die, squares), (part.normal for part in squares), strict=True))

@@ -17,6 +17,7 @@ from printgen.play.setup import Recipe
 from tests.exports.paper import fronts
 from tests.exports.saves import every, saved
 from tests.exports.test_lines_on_paper import compared
+from tests.helpers.changed import edit
 from tests.helpers.folded import write_folded
 
 DICE = "".join(
@@ -113,10 +114,10 @@ def test_a_figure_may_say_how_many_sides_there_are(tmp_path: Path) -> None:
     game = write_folded(tmp_path, values="[1, 2, 3, 4, 5, 6, 7, 8]\n    sides: corners")
     file = game / "game.yaml"
     figures = "figures: {corners: {value: 8, provenance: assumed}}\ngroups:"
-    file.write_text(file.read_text("utf-8").replace("groups:", figures, 1), "utf-8")
+    edit(file, ("groups:", figures))
     die = load(game).description.game.components["die"]
     assert die.side_names == tuple("12345678")
-    file.write_text(file.read_text("utf-8").replace("value: 8,", "value: 12,"), "utf-8")
+    edit(file, ("value: 8,", "value: 12,"))
     with pytest.raises(printgen.DataError) as caught:
         load(game)
     assert "'corners' has 12 sides, and the die has 8" in str(caught.value)

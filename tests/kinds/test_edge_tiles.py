@@ -21,6 +21,7 @@ from printgen.drawing.faces.edges import EdgeLine, polygon
 from printgen.kit.pages.texts import texts
 from printgen.model.catalog import load
 from printgen.play.subject import Subject
+from tests.helpers.changed import edit
 from tests.helpers.tiny import write_tiny
 
 SIZES = {
@@ -180,8 +181,7 @@ def test_no_text_need_name_a_design_where_few_have_names_of_their_own(tmp_path: 
     rows = "bend: {ONE, turns: 3, ways: 1-2}", "star: {ONE, ways: 1-4 2-5 3-6}"
     named = [row.replace("ways", f"name: {row[0].upper()}, ways") for row in rows]
     game = write(tmp_path, *named, more=RULEBOOK)
-    file = game / "game.yaml"
-    file.write_text(file.read_text("utf-8").replace("fields: {", "fields: {name: text, "), "utf-8")
+    edit(game / "game.yaml", ("fields: {", "fields: {name: text, "))
     (game / "rules.md.j2").write_text("Tiles and tokens.\n", "utf-8")
     assert printgen.check(game, select=["text-silent"], least=Severity.NOTE) == []
 
@@ -315,7 +315,6 @@ def test_a_space_without_its_zero_is_nearest_to_the_one_with_it(tmp_path: File) 
 
 def test_a_misspelt_shape_is_the_only_finding(tmp_path: File) -> None:
     game = write(tmp_path, "a: {ways: 2-5 3-6, ONE}")
-    file = game / "game.yaml"
-    file.write_text(file.read_text("utf-8").replace("shape: hex", "shpae: hex"), "utf-8")
+    edit(game / "game.yaml", ("shape: hex", "shpae: hex"))
     (found,) = printgen.check(game)
     assert (found.code.id, found.hint) == ("unknown-key", "did you mean 'shape'?")

@@ -16,6 +16,7 @@ from printgen.core.scene import Path, Use
 from printgen.kit.pages.texts import texts
 from printgen.model.catalog import load
 from printgen.play.subject import Subject
+from tests.helpers.changed import edit
 from tests.helpers.raster import from_svg
 from tests.helpers.tiny import write_tiny
 from tests.helpers.workbooks import xlsx
@@ -150,9 +151,12 @@ def test_turns_that_cannot_be_are_told_with_their_cells(tmp_path: File) -> None:
 
 def test_cards_have_no_column_of_turns(tmp_path: File) -> None:
     game = write(tmp_path, [["id", "turns", "cut"], ["one", 2, "rect"]])
-    file = game / "game.yaml"
-    text = file.read_text("utf-8").replace('"paths?"', "text").replace('"edges?"', "text")
-    file.write_text(text.replace("values: {", "values: {ways: '', land: '', "), "utf-8")
+    edit(
+        game / "game.yaml",
+        ('"paths?"', "text"),
+        ('"edges?"', "text"),
+        ("values: {", "values: {ways: '', land: '', "),
+    )
     assert (
         "tiles.xlsx: Tiles!B1: unknown-column 'turns' is not a field of 'tile' "
         "(only tiles with a field of 'paths' or 'edges' have turns)"

@@ -24,6 +24,7 @@ from printgen.play.setup.plan import SetupPlan
 from printgen.play.setup.recipe import Recipe
 from printgen.play.subject import Subject
 from printgen.source.yaml_files import parse_yaml
+from tests.helpers.changed import edit
 from tests.helpers.grids import write_grids
 
 
@@ -84,10 +85,9 @@ def test_what_bleeds_takes_the_outline_and_needs_no_clip(grids: Loaded) -> None:
 
 
 def test_each_cell_can_show_its_name(game: Path) -> None:
-    data = game / "game.yaml"
-    text = data.read_text("utf-8").replace("light: {face: light}", "light: {face: named}")
-    named = "faces:\n  named: {boxes: {name: {text: '{label}', style: label}}}"
-    data.write_text(text.replace("\nfaces:", f"\n{named}"), "utf-8")
+    named = "\nfaces:\n  named: {boxes: {name: {text: '{label}', style: label}}}"
+    light = "light: {face: light}", "light: {face: named}"
+    edit(game / "game.yaml", light, ("\nfaces:", named))
     shown = [n.text for n in inside(piece(load(game), "chessboard").front) if isinstance(n, Text)]
     assert shown[:9] == ["a1", "c1", "e1", "g1", "b2", "d2", "f2", "h2", "a3"]
 
@@ -124,11 +124,10 @@ def test_no_seam_of_a_board_in_parts_cuts_more_hexagons_than_it_must(grids: Load
 
 
 def test_lines_are_above_the_spaces_and_words_above_the_lines(game: Path) -> None:
-    file = game / "game.yaml"
-    text = file.read_text("utf-8")
     lines = '{road: {colour: "#123456", width: 2mm, through: [[a1, b1]]}}'
     keys = f"face: light\n        over: cell\n        lines: {lines}\n"
-    file.write_text(text.replace("face: cell\n", keys, 1), "utf-8")
+    file = game / "game.yaml"
+    file.write_text(file.read_text("utf-8").replace("face: cell\n", keys, 1), "utf-8")
     # Each colour where it is first painted.
     art = str(piece(load(game), "hex-board").front)
     colours = ["#d8b98a", "#123456", "#ffffff"]
@@ -257,8 +256,7 @@ def test_a_disc_is_compared_with_the_circle_in_a_space(
 ) -> None:
     file = game / "game.yaml"
     old = "size: {width: 10mm, height: 10mm, provenance: printed}"
-    text = file.read_text("utf-8").replace(old, old.replace("10mm", size))
-    file.write_text(text, "utf-8")
+    edit(file, (old, old.replace("10mm", size)))
     areas = {"hex-board": "cells", "track": "track"}
     found = pieces_fit_their_spaces(Subject(load(game)))
     told = [each.message for each in found if f"of '{areas[component]}'" in each.message]

@@ -27,6 +27,7 @@ from printgen.kit.options.kit_options import KitOptions
 from printgen.kit.pages.cover import cover
 from printgen.model.catalog import load
 from printgen.printers.misregistration import backs
+from tests.helpers.changed import edit
 from tests.helpers.fields import GAME, Text, of_kind, pieces, write_kites
 from tests.helpers.posters import board
 
@@ -247,7 +248,7 @@ def test_a_seam_cuts_no_words_on_either_side(old: str, new: str, tmp_path: Path)
     game = shields(tmp_path, middle="210mm", wing="90mm", height="150mm")
     file = game / "game.yaml"
     assert old in file.read_text("utf-8")
-    file.write_text(file.read_text("utf-8").replace(old, new), "utf-8")
+    edit(file, (old, new))
     piece = pieces(game)["shield/ada"]
     press = Press(PAPERS["a4"], 10, True, "A game", "1")
     guide, *_ = impose("pieces", "Pieces", [piece._replace(copies=1)], press)

@@ -22,6 +22,7 @@ from printgen.kit.layout.contents import Contents
 from printgen.kit.options.kit_options import KitOptions
 from printgen.kit.pages.effort import work
 from printgen.model.catalog import load
+from tests.helpers.changed import edit
 from tests.helpers.press import words_on_pages
 from tests.helpers.shapes import SHAPES, write_shapes
 from tests.helpers.tiny import write_tiny
@@ -126,10 +127,8 @@ def test_both_sizes_of_a_hexagon_are_told(
 ) -> None:
     size = f"size: {{width: {width}, height: {height}, provenance: assumed}}\n    shape: hex"
     game = write_tiny(tmp_path / "tiny")
-    text = (game / "game.yaml").read_text("utf-8")
     old = "size: {width: 20mm, height: 20mm, provenance: assumed}"
-    assert old in text
-    (game / "game.yaml").write_text(text.replace(old, size), "utf-8")
+    edit(game / "game.yaml", (old, size))
     with pytest.raises(DataError) as caught:
         load(game)
     (finding,) = caught.value.findings

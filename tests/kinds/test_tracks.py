@@ -16,6 +16,7 @@ from printgen.core.scene import Path as Drawn
 from printgen.kinds.board.tracks import TrackSpaces
 from printgen.model.catalog import load
 from printgen.model.graphs import Graph
+from tests.helpers.changed import edit
 from tests.helpers.fields import GAME, of_kind, pieces, write_kites
 
 if TYPE_CHECKING:
@@ -261,9 +262,9 @@ def test_arrows_are_as_long_as_the_gap_between_spaces_allows(
 def test_a_figure_that_only_numbers_of_spaces_follow_from_is_used(tmp_path: Path) -> None:
     for value, unused in (("n * gap + 1", 0), ("n * 3 + 1", 1)):
         game = walk(tmp_path / str(unused), f"count: 5, value: {value}")
-        data = (game / "game.yaml").read_text("utf-8")
-        data = data.replace("figures:\n", "figures:\n  gap: {value: 3, provenance: derived}\n")
-        (game / "game.yaml").write_text(data, "utf-8")
+        edit(
+            game / "game.yaml", ("figures:\n", "figures:\n  gap: {value: 3, provenance: derived}\n")
+        )
         found = check(game, least=Severity.WARNING, select=["figure-unused"])
         assert len(found) == unused
 

@@ -24,6 +24,7 @@ from printgen.kinds.box.tuckbox import TuckForm
 from printgen.kit.layout.assembly import assemble
 from printgen.kit.options.kit_options import KitOptions
 from printgen.model.catalog import load
+from tests.helpers.changed import edit
 from tests.helpers.folded import drawn, texts
 from tests.helpers.nets import Part, apart, fold, holds, lies_in, lifted, path_of, rounded, signed
 from tests.helpers.pdf import leaves
@@ -351,8 +352,7 @@ def test_the_stock_of_a_group_tells_how_thick_its_pieces_are(tmp_path: Path) -> 
     file = game / "game.yaml"
     stock = "stock: card, making"
     assert stock in file.read_text("utf-8")
-    text = file.read_text("utf-8").replace(stock, "stock: card, thickness: 0.4mm, making")
-    file.write_text(text, "utf-8")
+    edit(file, (stock, "stock: card, thickness: 0.4mm, making"))
     box = box_of(game)
     assert box.inside.depth == pytest.approx(50 * 0.4 + 1)
     # The box is of that card itself.
@@ -421,11 +421,8 @@ def test_a_piece_that_is_too_large_alone_wants_larger_paper(tmp_path: Path) -> N
 @pytest.mark.slow
 def test_a_face_that_has_no_room_on_it_is_told(tmp_path: Path) -> None:
     game = write_boxed(tmp_path / "tiny", cards=5)
-    file = game / "game.yaml"
-    text = file.read_text("utf-8")
-    old = 'text: "S", style: name, width: 4'
-    assert text.count(old) == 1
-    file.write_text(text.replace(old, 'text: "S", style: name, left: 5, right: 5'), "utf-8")
+    narrow = 'text: "S", style: name, left: 5, right: 5'
+    edit(game / "game.yaml", ('text: "S", style: name, width: 4', narrow))
     with pytest.raises(printgen.DataError) as caught:
         assemble(load(game), KitOptions().checked(load(game)))
     assert [finding.code.id for finding in caught.value.findings] == ["box-too-small"]

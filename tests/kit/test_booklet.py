@@ -22,6 +22,7 @@ from printgen.kit.folders.made import Kit
 from printgen.kit.layout.assembly import assemble
 from printgen.kit.layout.contents import Contents
 from printgen.kit.options.kit_options import KitOptions
+from tests.helpers.changed import edit
 from tests.helpers.kits import AZTEC, digests, names
 from tests.helpers.pdf import MM, leaves
 from tests.helpers.press import words_on_pages
@@ -350,8 +351,7 @@ def test_a_kit_without_backs_has_no_empty_pages(
 ) -> None:
     """Its first page says to print on one side; only the rulebook alone has two."""
     game = with_rules(tmp_path / "tiny", "so " * 2400)
-    text = (game / "game.yaml").read_text("utf-8").replace("back: back", f"back: {back}")
-    (game / "game.yaml").write_text(text, "utf-8")
+    edit(game / "game.yaml", ("back: back", f"back: {back}"))
     kit = printgen.build_kit(game, out=tmp_path, formats=["pdf"]).folder
     asked = f"/Duplex{turn}" if turn else "/Simplex"
     with pikepdf.open(kit / "tiny-a4-kit.pdf") as opened:

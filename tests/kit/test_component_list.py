@@ -11,6 +11,7 @@ from printgen.components import draw_game, drawing_context
 from printgen.core.scene import Group, Node, Page, Use
 from printgen.core.units import PAPERS
 from printgen.kinds.pages.model import ProsePages
+from tests.helpers.changed import edit
 from tests.helpers.tiny import write_tiny
 
 LIST = '{% include "component-list.md.j2" %}'
@@ -77,9 +78,7 @@ def test_a_list_of_a_few_designs_shows_each_once(kind: str, count: int, tmp_path
 @pytest.mark.parametrize("kind", ["card", "token"])
 def test_a_list_of_many_designs_shows_one_of_them(kind: str, tmp_path: Path) -> None:
     game = many(tmp_path, 25, kind=kind)
-    file = game / "game.yaml"
-    text = file.read_text("utf-8").replace("  beast:\n", "  beast:\n    picture: b7\n")
-    file.write_text(text, "utf-8")
+    edit(game / "game.yaml", ("  beast:\n", "  beast:\n    picture: b7\n"))
     (page,) = pages_of(game)
     assert ["b7" in name for name, _ in pictured(page.children)] == [True]
 

@@ -15,6 +15,7 @@ from printgen.kit.layout.assembly import assemble
 from printgen.kit.options.kit_options import KitOptions
 from printgen.kit.pages.cover import cover
 from printgen.model.catalog import load
+from tests.helpers.changed import edit
 from tests.helpers.folded import texts
 from tests.helpers.kits import Kits, Variant, names
 from tests.helpers.press import words_on_pages
@@ -75,8 +76,7 @@ def test_it_says_whose_game_it_is_if_anybody_knows(
     tmp_path: Path, credits_: str, said: str
 ) -> None:
     game = write_tiny(tmp_path / "tiny") / "game.yaml"
-    text = game.read_text("utf-8")
-    game.write_text(text.replace("designer: Nobody, notice: Made for a test.", credits_), "utf-8")
+    edit(game, ("designer: Nobody, notice: Made for a test.", credits_))
     loaded = load(str(game.parent))
     (page,) = cover(assemble(loaded, KitOptions().checked(loaded)))
     assert said in [text.text for text, _ in texts(page.children)]
@@ -135,9 +135,8 @@ def test_a_changed_number_is_counted_anew(variant: Variant) -> None:
 
 def test_a_title_that_does_not_fit_is_an_error_at_its_place(tmp_path: Path) -> None:
     game = write_tiny(tmp_path / "tiny")
-    text = (game / "game.yaml").read_text("utf-8")
     long = "title: " + "The Long and Winding Market " * 8
-    (game / "game.yaml").write_text(text.replace("title: Tiny", long.strip()), "utf-8")
+    edit(game / "game.yaml", ("title: Tiny", long.strip()))
     with pytest.raises(printgen.DataError, match=r"game\.yaml:3:8: text-overflow .*first page"):
         printgen.build_kit(game, out=tmp_path / "out")
     assert names(tmp_path / "out") == []
@@ -174,9 +173,7 @@ def test_on_small_paper_it_takes_two_pages_and_the_score_sheet_less_room(
 @pytest.mark.slow
 def test_letters_that_the_italics_lack_are_upright(tmp_path: Path) -> None:
     game = write_tiny(tmp_path / "game") / "game.yaml"
-    text = game.read_text("utf-8").replace("Nobody", "Анна, what: игра")
-    text = text.replace("Made for a test.", "QUIZ")
-    game.write_text(text, "utf-8")
+    edit(game, ("Nobody", "Анна, what: игра"), ("Made for a test.", "QUIZ"))
     kit = printgen.build_kit(game.parent, out=tmp_path / "out").folder
     assert "игра by Анна for 1 to 2 players" in words_of_cover(kit)
     document: Any = pypdfium2.PdfDocument(kit / "tiny-a4-kit.pdf")

@@ -25,6 +25,7 @@ from printgen.model.catalog import load
 from printgen.model.shipped import list_games
 from tests.exports.exports import write_cards
 from tests.helpers import photos
+from tests.helpers.changed import edit
 from tests.helpers.folded import write_pyramid
 from tests.helpers.kits import ROOT, assembled
 from tests.helpers.scenes import seen
@@ -282,9 +283,9 @@ def test_what_is_no_game_is_not_called_one(tmp_path: Path) -> None:
     file = game / "game.yaml"
     words_before = " ".join(words(page) for page in cover(contents(str(game))))
     assert "a game by Nobody for 1 to 2 players" in words_before
-    file.write_text(file.read_text("utf-8").replace("Nobody,", "Nobody, what: a deck,"), "utf-8")
+    edit(file, ("Nobody,", "Nobody, what: a deck,"))
     assert "a deck by Nobody for 1 to 2" in " ".join(map(words, cover(contents(str(game)))))
-    file.write_text(file.read_text("utf-8").replace("max: 2", "max: 1"), "utf-8")
+    edit(file, ("max: 2", "max: 1"))
     assert "a deck by Nobody for one player" in " ".join(map(words, cover(contents(str(game)))))
 
 

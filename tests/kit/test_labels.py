@@ -11,6 +11,7 @@ import printgen
 from printgen.api.types import Kit
 from printgen.core.label_sheets import LABEL_SHEETS, label_sheet_name
 from printgen.imposition.printer import Printer
+from tests.helpers.changed import edit
 from tests.helpers.kits import what_is_wrong
 from tests.helpers.pdf import Rectangle, leaves
 from tests.helpers.proofs import found as proved
@@ -36,22 +37,14 @@ def stickers(
     """A game whose tokens are stickers of a size in mm."""
     game = write_tiny(folder / "tiny", components=components)
     width, height = size.split(", ")
-    return changed(
-        game,
+    edit(
+        game / "game.yaml",
         ("    back: back\n", ""),
         ("bits: {title: Bits", f"bits: {{title: Bits, labels: {labels}"),
         ("width: 20mm, height: 20mm", f"width: {width}mm, height: {height}mm"),
         ("{value: 3,", f"{{value: {copies},"),
         ("      name: {text: Token, style: name, left: 2, right: 2, top: 8, height: 5}\n", ""),
     )
-
-
-def changed(game: Path, *edits: tuple[str, str]) -> Path:
-    text = (game / "game.yaml").read_text("utf-8")
-    for before, after in edits:
-        assert before in text, before
-        text = text.replace(before, after, 1)
-    (game / "game.yaml").write_text(text, "utf-8")
     return game
 
 
@@ -68,8 +61,9 @@ def lie(kit: Kit, group: str = "bits") -> list[list[Rectangle]]:
 
 
 def test_what_less_bleed_would_save_counts_the_sheets_of_labels_too(tmp_path: Path) -> None:
-    game = changed(
-        stickers(tmp_path, components=CARD),
+    game = stickers(tmp_path, components=CARD)
+    edit(
+        game / "game.yaml",
         ("width: 60mm, height: 25mm", "width: 63.5mm, height: 88.9mm"),
         ("    bleed: 0mm\n    quantity: {value: 2,", "    quantity: {value: 9,"),
         ("components:", "  more: {title: More, stock: card, making: Cut.}\ncomponents:"),
@@ -135,14 +129,14 @@ def test_a_used_sheet_is_begun_at_its_first_free_label(tmp_path: Path) -> None:
 
 def test_any_sheet_is_the_one_of_the_paper_that_fits_closest(tmp_path: Path) -> None:
     game = stickers(tmp_path, size="30, 30")
-    changed(game, ("    bleed", "    shape: round\n    bleed"))
+    edit(game / "game.yaml", ("    bleed", "    shape: round\n    bleed"))
     found = {paper: build(game, paper=paper).manifest["sheets"] for paper in ("a4", "letter")}
     assert {paper: sheets[0]["labels"] for paper, sheets in found.items()} == {
         "a4": "herma-4387",
         "letter": "avery-8293",
     }
     # The data's own sheet counts on its paper alone.
-    changed(game, ("labels: any", "labels: herma-4476"))
+    edit(game / "game.yaml", ("labels: any", "labels: herma-4476"))
     found = {paper: build(game, paper=paper).manifest["sheets"] for paper in ("a4", "letter")}
     assert found["a4"][0]["labels"] == "herma-4476"
     assert found["letter"][0]["labels"] == "avery-8293"
@@ -156,7 +150,7 @@ def test_groups_on_the_same_labels_share_a_sheet_and_lie_on_their_side_where_the
 ) -> None:
     game = stickers(tmp_path, "L7160", "30, 60", components=CARD)
     more = "  more: {title: More, labels: avery-l7160, stock: card, making: Peel.}\n"
-    changed(game, ("components:", f"{more}components:"))
+    edit(game / "game.yaml", ("components:", f"{more}components:"))
     kit = build(game)
     (page,) = lie(kit, "bits+more")
     assert [(round(piece.width), round(piece.height)) for piece in page] == [(60, 30)] * 3 + [
@@ -182,7 +176,7 @@ def test_a_sticker_that_fits_no_label_is_compared_with_the_largest(tmp_path: Pat
 
 def test_what_cannot_be_a_sticker_is_told_together(tmp_path: Path) -> None:
     game = stickers(tmp_path, "L7651", "60, 60", components=CARD.replace("more", "bits"))
-    changed(game, ("    bleed: 0mm", "    back: back"))
+    edit(game / "game.yaml", ("    bleed: 0mm", "    back: back"))
     with pytest.raises(printgen.DataError) as error:
         build(game)
     told = [str(each).partition("game.yaml:")[2] for each in error.value.findings]
@@ -246,7 +240,7 @@ def test_machines_have_nothing_to_cut_on_labels_and_shops_print_none(tmp_path: P
 def test_an_update_goes_on_where_a_used_sheet_is_free(tmp_path: Path) -> None:
     game = stickers(tmp_path, "L7160")
     old = build(game)
-    changed(game, ("fill: tint, bleed", "fill: accent, bleed"))
+    edit(game / "game.yaml", ("fill: tint, bleed", "fill: accent, bleed"))
     kit = build(game, since=old.folder, first_label=4)
     (page,) = lie(kit)
     assert len(page) == 3

@@ -16,6 +16,7 @@ from printgen.cli.app import program
 from printgen.imposition.printer import Printer
 from printgen.kit.folders.manifest_file import read_manifest
 from printgen.kit.options.kit_options import OPTIONS, PAPER, KitOptions
+from tests.helpers.changed import edit
 from tests.helpers.kits import manifest_of
 from tests.helpers.tiny import write_tiny
 
@@ -57,8 +58,7 @@ UNTOLD = {"booklet", "creep"}
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = write_tiny(tmp_path_factory.mktemp("game") / "tiny", components=STICKER, rules=PLAY)
-    text = (folder / "game.yaml").read_text("utf-8")
-    (folder / "game.yaml").write_text(text.replace("groups:\n", f"groups:\n{STICKERS}"), "utf-8")
+    edit(folder / "game.yaml", ("groups:\n", f"groups:\n{STICKERS}"))
     return folder
 
 

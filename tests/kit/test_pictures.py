@@ -15,6 +15,7 @@ import printgen
 from printgen.core.errors import DataError
 from printgen.kit.folders.made import Kit
 from tests.helpers import photos
+from tests.helpers.changed import edit
 
 pytestmark = pytest.mark.slow
 
@@ -124,7 +125,6 @@ def test_pictures_come_through_exports(game: Path) -> None:
 
 
 def test_opacity_is_refused_by_a_shop_that_knows_none(game: Path) -> None:
-    file = game / "game.yaml"
-    file.write_text(file.read_text("utf-8").replace("mask: oval", "opacity: 90"), "utf-8")
+    edit(game / "game.yaml", ("mask: oval", "opacity: 90"))
     with pytest.raises(DataError, match="see-through"):
         build(game, purpose="drivethru")

@@ -18,6 +18,7 @@ from printgen.kit.folders.made import Kit
 from printgen.kit.layout import assembly
 from printgen.kit.layout.assembly import assemble
 from printgen.kit.options.kit_options import KitOptions
+from tests.helpers.changed import edit
 from tests.helpers.kits import AZTEC, manifest_of
 from tests.helpers.pdf import Leaf, Rectangle, Stroke, leaves
 from tests.helpers.press import words_of, words_on_pages
@@ -50,10 +51,7 @@ class Built(NamedTuple):
 def large(folder: Path) -> Path:
     """The Aztec Market with cells of 60 mm."""
     shutil.copytree(AZTEC, folder)
-    path = folder / "components.yaml"
-    text = path.read_text("utf-8")
-    assert text.count("[38") == 3
-    path.write_text(text.replace("[38", "[60"), "utf-8")
+    edit(folder / "components.yaml", ("[38", "[60"))
     return folder
 
 
@@ -248,9 +246,7 @@ def test_a_part_that_is_lost_or_there_twice_stops_the_kit(
 def test_a_variant_tells_which_parts_to_print_again(tmp_path: Path) -> None:
     base = large(tmp_path / "base")
     redrawn = large(tmp_path / "redrawn")
-    path = redrawn / "components.yaml"
-    text = path.read_text("utf-8")
-    path.write_text(text.replace("name: Rabbit,", "name: Hare,"), "utf-8")
+    edit(redrawn / "components.yaml", ("name: Rabbit,", "name: Hare,"))
     before, after = (printgen.load(folder) for folder in (base, redrawn))
     reprints = {each.title: each.sheets for each in diff(before, after).reprints}
     assert reprints["Market board"] == (1, 2, 3, 4, 5)
@@ -281,8 +277,7 @@ def test_nobody_tapes_a_tile(tmp_path: Path) -> None:
 def test_a_board_of_more_than_64_sheets_is_refused_where_it_is_described(tmp_path: Path) -> None:
     game = large(tmp_path / "game")
     path = game / "components.yaml"
-    text = path.read_text("utf-8").replace("[60", "[600")
-    path.write_text(text, "utf-8")
+    text = edit(path, ("[60", "[600")).read_text("utf-8")
     with pytest.raises(printgen.DataError) as told:
         printgen.build_kit(game, out=tmp_path / "out")
     line = text.splitlines().index("  market-board:") + 1
@@ -292,8 +287,6 @@ def test_a_board_of_more_than_64_sheets_is_refused_where_it_is_described(tmp_pat
 
 def test_a_group_cannot_be_called_like_the_large_page(tmp_path: Path) -> None:
     game = write_tiny(tmp_path / "game")
-    path = game / "game.yaml"
-    text = path.read_text("utf-8")
-    path.write_text(text.replace(" bits: {title", " token-poster: {title"), "utf-8")
+    edit(game / "game.yaml", (" bits: {title", " token-poster: {title"))
     with pytest.raises(printgen.DataError, match=r"name-taken 'token-poster'"):
         printgen.load(game)

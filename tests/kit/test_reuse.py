@@ -13,6 +13,7 @@ from printgen.cli.every import app
 from printgen.core.scene import Page
 from printgen.kit.building import reuse
 from printgen.kit.folders.made import Kit
+from tests.helpers.changed import edit
 from tests.helpers.kits import digests, manifest_of, what_is_wrong
 from tests.helpers.tiny import RULEBOOK, write_tiny
 
@@ -124,9 +125,7 @@ CHANGES = {
 def game(folder: Path) -> Path:
     components = COMPONENTS + RULEBOOK.replace("bits", "cards")
     write_tiny(folder, "1", components, FACES)
-    file = folder / "game.yaml"
-    text = file.read_text("utf-8")
-    file.write_text(text.replace("groups:\n", f"groups:\n{CARDS}"), "utf-8")
+    edit(folder / "game.yaml", ("groups:\n", f"groups:\n{CARDS}"))
     (folder / "rules.md.j2").write_text(BOOK, "utf-8")
     return folder
 

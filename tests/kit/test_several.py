@@ -14,6 +14,7 @@ from printgen.kit.building import builder as building
 from printgen.kit.folders import folder
 from printgen.kit.folders.folder import Folder, Written
 from printgen.kit.layout import assembly
+from tests.helpers.changed import edit
 from tests.helpers.kits import AZTEC, digests, manifest_of, names
 from tests.helpers.tiny import two_games, write_tiny
 
@@ -42,9 +43,7 @@ def test_the_errors_of_all_games_come_together(tmp_path: Path) -> None:
     first = write_tiny(tmp_path / "a", faces="  wrong: {boxes: {a: {shape: round}}}\n")
     right = write_tiny(tmp_path / "b")
     large = write_tiny(tmp_path / "c", components=LARGE)
-    (large / "game.yaml").write_text(
-        (large / "game.yaml").read_text("utf-8").replace("id: tiny", "id: large"), "utf-8"
-    )
+    edit(large / "game.yaml", ("id: tiny", "id: large"))
     last = write_tiny(tmp_path / "d", components="    corner: round\n")
     done = kit(first, right, large, last, "--out", tmp_path / "out")
     assert (done.exit_code, done.stdout) == (1, "")

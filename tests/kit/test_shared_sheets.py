@@ -22,6 +22,7 @@ from printgen.kit.layout.stocks import stock
 from printgen.kit.options.kit_options import KitOptions
 from printgen.model.catalog import load
 from printgen.model.shipped import list_games
+from tests.helpers.changed import edit
 from tests.helpers.kits import BuiltKits, assembled, what_is_wrong
 from tests.helpers.proofs import altered, placed, rewritten
 from tests.helpers.tiny import write_tiny
@@ -83,12 +84,7 @@ REDRAWN = ('accent: "#aa2222"', 'accent: "#22aa22"')
 def game(folder: Path, *edits: tuple[str, str], version: str = "1") -> Path:
     """The game, with words of its data changed."""
     write_tiny(folder, version, COMPONENTS, FACES)
-    file = folder / "game.yaml"
-    text = file.read_text("utf-8")
-    for old, new in (("\ncomponents:\n", f"\n{GROUPS}components:\n"), *edits):
-        assert text.count(old) == 1, (old, text.count(old))
-        text = text.replace(old, new)
-    file.write_text(text, "utf-8")
+    edit(folder / "game.yaml", ("\ncomponents:\n", f"\n{GROUPS}components:\n"), *edits)
     return folder
 
 

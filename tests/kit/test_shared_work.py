@@ -11,6 +11,7 @@ import pytest
 
 import printgen
 from printgen.kit.building import builder
+from tests.helpers.changed import edit
 from tests.helpers.forked import forked
 from tests.helpers.kits import digests, names
 from tests.helpers.tiny import two_games, write_tiny
@@ -109,10 +110,9 @@ def test_all_errors_of_all_games_are_told_in_order(tmp_path: Path) -> None:
     large = "    size: {width: 900mm, height: 20mm, provenance: assumed}\n"
     games = [write_tiny(tmp_path / name) for name in ("b", "a", "c")]
     for game in games[:2]:
-        file = game / "game.yaml"
-        text = file.read_text("utf-8").replace("id: tiny", f"id: {game.name}")
         old = "    size: {width: 20mm, height: 20mm, provenance: assumed}\n"
-        file.write_text(text.replace(old, large).replace("bleed: 2mm", "bleed: 0mm"), "utf-8")
+        named = "id: tiny", f"id: {game.name}"
+        edit(game / "game.yaml", named, (old, large), ("bleed: 2mm", "bleed: 0mm"))
     alone = command(1, *games, "--out", tmp_path / "out")
     assert alone[0] == 1
     assert "2 errors; nothing was built." in alone[2]

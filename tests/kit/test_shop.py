@@ -18,6 +18,7 @@ from printgen.core.errors import UsageError
 from printgen.kit.folders.made import Kit
 from printgen.pdf.marks import Kind, Mark
 from printgen.pdf.reader import opened
+from tests.helpers.changed import edit
 from tests.helpers.press import PAGES, words_of, words_on_pages, write_press_game
 
 pytestmark = pytest.mark.slow
@@ -336,11 +337,9 @@ def test_a_shop_gets_no_kit_without_pdfs(tmp_path: Path) -> None:
 
 def test_a_group_says_what_a_shop_prints_it_on(tmp_path: Path) -> None:
     game = write_press_game(tmp_path / "tiny")
-    text = (game / "game.yaml").read_text("utf-8")
     bits = "  bits: {title: Bits, stock: card, making: Cut along the marks."
     shop = ", shop-stock: 2 mm greyboard, finish: matt varnish, coated: false"
-    assert bits in text
-    (game / "game.yaml").write_text(text.replace(bits, bits + shop), "utf-8")
+    edit(game / "game.yaml", (bits, bits + shop))
     options = printgen.KitOptions(purpose="offset", edition=500)
     kit = printgen.build_kit(game, options, out=tmp_path)
     said = words_of(files(kit)["job-ticket"])

@@ -20,6 +20,7 @@ from printgen.kit.folders.made import Kit
 from printgen.model.codes import MISSING_KEY
 from printgen.printers import profiles
 from tests.helpers import photos
+from tests.helpers.changed import edit
 from tests.helpers.font_files import font_bytes
 from tests.helpers.kits import digests, what_is_wrong
 from tests.helpers.tiny import two_games, write_tiny
@@ -49,9 +50,7 @@ STYLE = "styles: {mine: {font: mine, size: 8pt}, "
 
 def write(folder: Path) -> Path:
     game = write_tiny(folder, components=COMPONENTS, faces=FACES, rules="# Tiny\n\nWords.\n")
-    file = game / "game.yaml"
-    text = file.read_text("utf-8").replace("theme:\n", FONT).replace("styles: {", STYLE)
-    file.write_text(text, "utf-8")
+    edit(game / "game.yaml", ("theme:\n", FONT), ("styles: {", STYLE))
     (game / "cards.csv").write_text("id,quantity,art,name\none,2,art.png,Mill\n", "utf-8")
     (game / "mine.ttf").write_bytes(font_bytes())
     photos.photo().save(game / "art.png")
@@ -61,20 +60,15 @@ def write(folder: Path) -> Path:
     return game
 
 
-def edit(name: str, old: str, new: str) -> Callable[[Path], object]:
-    def change(game: Path) -> None:
-        text = (game / name).read_text("utf-8")
-        assert old in text
-        (game / name).write_text(text.replace(old, new), "utf-8")
-
-    return change
+def says(name: str, old: str, new: str) -> Callable[[Path], object]:
+    return lambda game: edit(game / name, (old, new))
 
 
 CHANGES: dict[str, Callable[[Path], object]] = {
-    "the game": edit("game.yaml", "text: Token", "text: Coins"),
-    "a colour": edit("game.yaml", "#aa2222", "#aa2223"),
-    "a table": edit("cards.csv", "one,2", "one,3"),
-    "a template": edit("rules.md.j2", "Words", "Wares"),
+    "the game": says("game.yaml", "text: Token", "text: Coins"),
+    "a colour": says("game.yaml", "#aa2222", "#aa2223"),
+    "a table": says("cards.csv", "one,2", "one,3"),
+    "a template": says("rules.md.j2", "Words", "Wares"),
     "a picture": lambda game: photos.photo(160, 240).save(game / "art.png"),
     "a font": lambda game: (game / "mine.ttf").write_bytes(font_bytes(width=700)),
     "a file that nothing shows": lambda game: (game / "notes.txt").write_text("later"),
@@ -200,8 +194,7 @@ def remove(kit: Kit) -> None:
 
 
 def forge(kit: Kit) -> None:
-    file = kit.folder / "manifest.json"
-    file.write_text(file.read_text("utf-8").replace('"Tiny"', '"Mine"'), "utf-8")
+    edit(kit.folder / "manifest.json", ('"Tiny"', '"Mine"'))
 
 
 def cut(kit: Kit) -> None:
@@ -255,7 +248,7 @@ def test_of_several_kits_only_those_that_changed_are_made(tmp_path: Path) -> Non
     games = two_games(tmp_path)
     out = tmp_path / "out"
     one, two = printgen.build_kits(games, out=out)
-    edit("game.yaml", "text: Token", "text: Coins")(games[1])
+    edit(games[1] / "game.yaml", ("text: Token", "text: Coins"))
     same, changed = printgen.build_kits(games, out=out)
     assert same == one._replace(kept=len(one.manifest["files"]), unchanged=True)
     assert (changed.folder, changed.unchanged) == (two.folder, False)

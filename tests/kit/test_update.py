@@ -16,6 +16,7 @@ from printgen.core.errors import DataError, UsageError
 from printgen.kit.folders.made import Kit
 from printgen.kit.folders.previous import PrintedPieces
 from printgen.kit.layout.update import matched
+from tests.helpers.changed import edit
 from tests.helpers.kits import manifest_of, names, what_is_wrong
 from tests.helpers.pdf import leaves
 from tests.helpers.press import words_on_pages
@@ -49,12 +50,7 @@ BOOK = "# Tiny\n\n" + "\n\n".join(f"Word {n} of many. " * 40 for n in range(40))
 def game(folder: Path, *edits: tuple[str, str], version: str = "1", book: str = BOOK) -> Path:
     """The game with cards and a book of pages, and with words of its data changed."""
     write_tiny(folder, version, COMPONENTS, FACES, book)
-    file = folder / "game.yaml"
-    text = file.read_text("utf-8")
-    for old, new in edits:
-        assert text.count(old) == 1, (old, text.count(old))
-        text = text.replace(old, new)
-    file.write_text(text, "utf-8")
+    edit(folder / "game.yaml", *edits)
     return folder
 
 
@@ -239,8 +235,7 @@ def test_an_update_passes_the_check_of_kits(old: Path, tmp_path: Path) -> None:
     new = game(tmp_path / "g", ("value: 4,", "value: 6,"))
     kit = renewed(new, old, tmp_path)
     assert printgen.check(kit.folder, known=[new]) == []
-    file = kit.folder / "manifest.json"
-    file.write_text(file.read_text("utf-8").replace('"count": 6', '"count": 5'), "utf-8")
+    edit(kit.folder / "manifest.json", ('"count": 6', '"count": 5'))
     found = [each.code.id for each in printgen.check(kit.folder, known=[new])]
     # Neither is it what the game needs, nor what is kept and printed.
     assert found == ["kit-counts", "kit-manifest"]

@@ -26,6 +26,7 @@ from printgen.kit.pages.texts import texts
 from printgen.kit.pages.web import WebPictures
 from printgen.kit.pages.web_colours import LEAST_CONTRAST, legible, palettes
 from printgen.typesetting import Figure, Rendered
+from tests.helpers.changed import edit
 from tests.helpers.html import Element, read
 from tests.helpers.kits import Kits, digests, names, what_is_wrong
 from tests.helpers.press import words_on_pages
@@ -269,11 +270,7 @@ def test_hostile_names_stay_names(tmp_path: Path) -> None:
         "rows: [{label: {{ components.rules.title.one | yaml }}}]\n```\n"
     )
     game = with_rules(tmp_path / "game", text, EVIL)
-    file = game / "game.yaml"
-    source = file.read_text("utf-8")
-    file.write_text(
-        source.replace("title: Tiny", f'title: "{EVIL}"').replace("Made for a test.", EVIL), "utf-8"
-    )
+    edit(game / "game.yaml", ("title: Tiny", f'title: "{EVIL}"'), ("Made for a test.", EVIL))
     kit = printgen.build_kit(game, out=tmp_path / "out", formats=["html"])
     text = (kit.folder / "tiny-a4-rules.html").read_text("utf-8")
     page = read(text)

@@ -17,6 +17,7 @@ from printgen.core.geometry import Box
 from printgen.core.scene import Document, Page, Text
 from printgen.fonts.own_fonts import own_font
 from tests.exports.exports import write_cards
+from tests.helpers.changed import edit
 from tests.helpers.font_files import font_bytes
 from tests.helpers.kits import Kits
 from tests.helpers.tiny import RULEBOOK, write_tiny
@@ -32,10 +33,8 @@ NAMES: Final = {"first page", "first page 1", "first page 2", "front"}
 def many_sheets(folder: Path) -> Path:
     """A game with many sheets, and a rulebook of more pages than four."""
     game = write_tiny(folder, components=RULEBOOK.replace("bits", "words"))
-    file = game / "game.yaml"
-    text = file.read_text("utf-8").replace("{value: 3,", "{value: 300,")
     words = "  words: {title: Words, stock: paper, making: Read it.}\ncomponents:\n"
-    file.write_text(text.replace("components:\n", words, 1), "utf-8")
+    edit(game / "game.yaml", ("{value: 3,", "{value: 300,"), ("components:\n", words))
     chapters = (f"## Chapter {n}\n\n### Of {n}\n\n" + "So it goes on. " * 300 for n in range(1, 6))
     (game / "rules.md.j2").write_text("# All & <everything>\n\n" + "\n\n".join(chapters), "utf-8")
     return game

@@ -8,6 +8,7 @@ import pytest
 
 from printgen.core.errors import DataError
 from printgen.model.catalog import load
+from tests.helpers.changed import edit
 from tests.helpers.fields import GAME, write_kites
 from tests.helpers.tiny import write_tiny
 
@@ -95,8 +96,7 @@ def test_a_row_that_cannot_be_read_may_be_the_one_that_differs(tmp_path: Path) -
     once = "    quantity: {value: 3, provenance: assumed}\n"
     trap = '  trap: {boxes: {mark: {shape: circle, fill: ink, when: "{trap}"}}}\n'
     game = write_tiny(tmp_path, faces=trap)
-    text = (game / "game.yaml").read_text("utf-8").replace(once, rows)
-    (game / "game.yaml").write_text(text.replace("front: front", "front: trap"), "utf-8")
+    edit(game / "game.yaml", (once, rows), ("front: front", "front: trap"))
     (game / "rooms.csv").write_text("id,trap\ncell,yes\nhall\n", "utf-8")
     with pytest.raises(DataError) as error:
         load(game)

@@ -9,6 +9,7 @@ import pytest
 import printgen
 from printgen.core.errors import DataError
 from printgen.model import catalog
+from tests.helpers.changed import edit
 from tests.helpers.tiny import write_tiny
 
 if TYPE_CHECKING:
@@ -104,8 +105,7 @@ def test_what_makes_no_pairs_is_told_at_its_place(tmp_path: Path, rows: str, fin
 
 def test_a_figure_too_large_is_told_where_it_stands(tmp_path: Path) -> None:
     game = dominoes(tmp_path, "{pairs: highest}")
-    text = (game / "game.yaml").read_text("utf-8").replace("highest: 9", "highest: 90")
-    (game / "game.yaml").write_text(text, "utf-8")
+    edit(game / "game.yaml", ("highest: 9", "highest: 90"))
     assert told(game) == ["1:20: out-of-range pairs go up to 15 at the most, and 'highest' is 90"]
 
 

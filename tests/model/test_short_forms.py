@@ -16,6 +16,7 @@ from printgen.core.errors import DataError
 from printgen.model import catalog
 from printgen.model.short_forms import PROVED
 from printgen.play.subject import Subject
+from tests.helpers.changed import edit
 from tests.model.mill import FILES, write_mill
 
 if TYPE_CHECKING:
@@ -63,24 +64,19 @@ def test_a_measure_may_be_its_length_alone(short: Path) -> None:
 
 
 def test_what_is_said_at_a_number_counts_before_the_default(short: Path) -> None:
-    text = (short / "game.yaml").read_text("utf-8")
-    (short / "game.yaml").write_text(
-        text.replace("sails-each: 4", "sails-each: {value: 4, provenance: unclear}"), "utf-8"
-    )
+    edit(short / "game.yaml", ("sails-each: 4", "sails-each: {value: 4, provenance: unclear}"))
     game = catalog.load(short).description.game
     assert game.figures["sails-each"].provenance.value == "unclear"
     assert game.players.provenance.value == "printed"
 
 
 def test_a_part_without_a_default_has_that_of_the_game(short: Path) -> None:
-    text = (short / "pieces.yaml").read_text("utf-8")
-    (short / "pieces.yaml").write_text(text.replace("provenance: assumed\n", "", 1), "utf-8")
+    edit(short / "pieces.yaml", ("provenance: assumed\n", ""))
     components = catalog.load(short).description.game.components.values()
     assert {each.provenance.value for each in components if hasattr(each, "provenance")} == {
         "printed"
     }
-    text = (short / "game.yaml").read_text("utf-8")
-    (short / "game.yaml").write_text(text.replace("provenance: printed\n", "", 1), "utf-8")
+    edit(short / "game.yaml", ("provenance: printed\n", ""))
     with pytest.raises(DataError) as error:
         catalog.load(short)
     assert {each.message for each in error.value.findings} == {"'provenance' is missing"}
@@ -90,16 +86,14 @@ def test_a_part_without_a_default_has_that_of_the_game(short: Path) -> None:
 
 def test_a_default_of_the_game_is_no_change_in_its_parts(short: Path) -> None:
     """Findings about a piece lead to the piece, and not to that line."""
-    text = (short / "pieces.yaml").read_text("utf-8")
-    (short / "pieces.yaml").write_text(text.replace("provenance: assumed\n", "", 1), "utf-8")
+    edit(short / "pieces.yaml", ("provenance: assumed\n", ""))
     subject = Subject(catalog.load(short))
     places = [subject.place("components", name) for name in subject.description.game.components]
     assert {place.file.rpartition("/")[2] for place in places} == {"pieces.yaml"}
 
 
 def test_a_wrong_default_is_told_once(short: Path) -> None:
-    text = (short / "pieces.yaml").read_text("utf-8")
-    (short / "pieces.yaml").write_text(text.replace(": assumed", ": asumed", 1), "utf-8")
+    edit(short / "pieces.yaml", (": assumed", ": asumed"))
     with pytest.raises(DataError) as error:
         catalog.load(short)
     assert [str(each).removeprefix(f"{short.as_posix()}/") for each in error.value.findings] == [
@@ -120,9 +114,8 @@ def test_a_variant_changes_numbers_in_short(short: Path) -> None:
 
 
 def test_a_number_takes_the_place_of_a_formula(short: Path) -> None:
-    text = (short / "game.yaml").read_text("utf-8")
     formula = "sails-each: {formula: players * 2, least: 3}"
-    (short / "game.yaml").write_text(text.replace("sails-each: 4", formula), "utf-8")
+    edit(short / "game.yaml", ("sails-each: 4", formula))
     assert figures_of(short, "figures: {sails-each: 5}\n") == {"sails-each": (5, "assumed")}
 
 
@@ -136,10 +129,7 @@ def test_a_new_number_nearly_called_as_another_asks_which_is_meant(short: Path) 
 
 @pytest.mark.parametrize("number", ["true", "4.5", "four", "[4, 5]"])
 def test_other_values_are_no_figures(number: str, short: Path) -> None:
-    text = (short / "game.yaml").read_text("utf-8")
-    (short / "game.yaml").write_text(
-        text.replace("sails-each: 4", f"sails-each: {number}"), "utf-8"
-    )
+    edit(short / "game.yaml", ("sails-each: 4", f"sails-each: {number}"))
     with pytest.raises(DataError) as error:
         catalog.load(short)
     assert error.value.findings[0].code.id == "wrong-type"

@@ -17,6 +17,7 @@ from printgen.model import catalog
 from printgen.model.designs import Designs
 from printgen.model.table_columns import ids_from
 from printgen.source.table_files import read_table
+from tests.helpers.changed import edit
 from tests.helpers.workbooks import Fault, ods, xlsx
 from tests.model.cases import Edit
 from tests.model.mill import write_mill
@@ -166,8 +167,7 @@ def test_components_that_share_a_table_tell_its_faults_once(mill: Path) -> None:
     (mill / "sacks.xlsx").write_bytes(xlsx({"Sacks": SACKS}))
     rows(mill, "table: sacks.xlsx, columns: {name: sack name, tone: How dark}")
     other = "components:\n  bag: {extends: sack, title: {one: bag, many: bags}, values: {more: 1}}"
-    file = mill / "pieces.yaml"
-    file.write_text(file.read_text("utf-8").replace("components:", other, 1), "utf-8")
+    edit(mill / "pieces.yaml", ("components:", other))
     (only,) = told(mill)
     assert only.startswith("sacks.xlsx: Sacks!E1: unknown-column 'Notes' is not a field")
 

@@ -22,6 +22,7 @@ from printgen.drawing.lines import Run
 from printgen.drawing.text import break_lines
 from printgen.fonts.font import font
 from printgen.fonts.own_fonts import own_font
+from tests.helpers.changed import edit
 from tests.helpers.font_files import LETTERS, font_bytes
 from tests.helpers.pdf import fonts
 from tests.model.mill import write_mill
@@ -84,14 +85,12 @@ def tower(tmp_path: Path) -> Path:
     folder = write_mill(tmp_path)
     game, pieces = folder / "game.yaml", folder / "pieces.yaml"
     added = "theme:\n  fonts: {sans: [sans, 塔.ttf], serif: [serif, 塔.ttf]}\n"
-    text = game.read_text("utf-8").replace("theme:\n", added).replace("The Mill", "塔")
-    game.write_text(text, "utf-8")
+    edit(game, ("theme:\n", added), ("The Mill", "塔"))
     rules = (
         "  rules:\n    kind: booklet\n    title: {one: 塔の本, many: 塔の本}\n    group: pieces\n"
         "    quantity: {value: 1, provenance: printed}\n    template: rules.md.j2\n"
     )
-    text = pieces.read_text("utf-8").replace("components:\n", f"components:\n{rules}")
-    pieces.write_text(text.replace("name: N,", "name: 塔,"), "utf-8")
+    edit(pieces, ("components:\n", f"components:\n{rules}"), ("name: N,", "name: 塔,"))
     (folder / "rules.md.j2").write_text(
         f"# 塔\n\n## 塔\n\n{'塔の**本**。' * 40}\n\n"
         "```pieces\nshow: [sail/north]\nlabels: [塔の]\ncaption: 本の塔\n```\n\n"
@@ -148,8 +147,7 @@ def test_other_weights_take_the_letters_that_they_lack_from_the_plain_font(tower
 def test_a_font_in_the_place_of_a_bundled_one_has_the_letters_of_printgens_words(
     tower: Path,
 ) -> None:
-    game = tower / "game.yaml"
-    game.write_text(game.read_text("utf-8").replace("[serif, 塔.ttf]", "塔.ttf"), "utf-8")
+    edit(tower / "game.yaml", ("[serif, 塔.ttf]", "塔.ttf"))
     (told,) = [each for each in findings(tower) if "printgen itself prints" in each]
     assert told == (
         "game.yaml:11:39: glyph-missing 'serif' lacks 99 characters of what printgen itself "

@@ -15,6 +15,7 @@ from printgen.components import draw_all, drawing_context
 from printgen.core.errors import Severity
 from printgen.core.scene import Page
 from printgen.printers.misregistration import findings
+from tests.helpers.changed import edit
 from tests.helpers.raster import PX_PER_MM, from_pdf
 from tests.helpers.tiny import write_tiny
 
@@ -61,8 +62,7 @@ def test_a_frame_shows_where_one_margin_becomes_twice_the_other(
 
 
 def test_the_back_of_a_piece_without_copies_is_not_looked_at(tmp_path: Path) -> None:
-    file = game(tmp_path, frame(3)) / "game.yaml"
-    file.write_text(file.read_text("utf-8").replace("value: 3,", "value: 0,"), "utf-8")
+    edit(game(tmp_path, frame(3)) / "game.yaml", ("value: 3,", "value: 0,"))
     assert told(tmp_path) == []
 
 
@@ -73,12 +73,13 @@ def test_a_narrow_border_may_vanish_on_one_side(tmp_path: Path) -> None:
 
 def test_the_narrowest_side_of_a_border_and_the_worst_design_count(tmp_path: Path) -> None:
     sides = 'frame: {shape: rect, fill: paper, left: "{left}", right: 8, top: 8, bottom: 8}'
-    file = game(tmp_path, sides) / "game.yaml"
-    text = file.read_text("utf-8").replace(
-        "quantity: {value: 3, provenance: assumed}",
-        "fields: {left: number}\n    rows: {table: a.csv, provenance: assumed}",
+    edit(
+        game(tmp_path, sides) / "game.yaml",
+        (
+            "quantity: {value: 3, provenance: assumed}",
+            "fields: {left: number}\n    rows: {table: a.csv, provenance: assumed}",
+        ),
     )
-    file.write_text(text, "utf-8")
     (tmp_path / "a.csv").write_text("id,left\neven,8\nodd,3\n", "utf-8")
     (finding,) = told(tmp_path)
     assert "is 1 mm off is noticeable on 'token/odd'" in finding.message
@@ -97,12 +98,13 @@ def test_backs_that_differ_in_words_or_in_the_middle_alone_are_looked_at_once(
     middle = 'middle: {shape: rect, fill: "{tint}", left: 14, right: 14, top: 14, bottom: 14}'
     words = 'words: {text: "{word}", style: name, left: 1, right: 1, top: 1, height: 5}'
     game(tmp_path, frame(3), middle, words)
-    file = tmp_path / "game.yaml"
-    text = file.read_text("utf-8").replace(
-        "quantity: {value: 3, provenance: assumed}",
-        "fields: {word: text, tint: colour}\n    rows: {table: a.csv, provenance: assumed}",
+    edit(
+        tmp_path / "game.yaml",
+        (
+            "quantity: {value: 3, provenance: assumed}",
+            "fields: {word: text, tint: colour}\n    rows: {table: a.csv, provenance: assumed}",
+        ),
     )
-    file.write_text(text, "utf-8")
     (tmp_path / "a.csv").write_text(table, "utf-8")
     looked: list[int] = []
 
@@ -195,8 +197,7 @@ def test_a_game_without_backs_and_shifts_that_mean_nothing_are_refused(tmp_path:
     for off in ([], [0.0], [11.0], [1, 2, 3, 4, 5, 6, 7]):
         with pytest.raises(printgen.UsageError, match="shifts"):
             printgen.misprint(folder, tmp_path / "x.pdf", off=off)
-    file = folder / "game.yaml"
-    file.write_text(file.read_text("utf-8").replace("    back: back\n", ""), "utf-8")
+    edit(folder / "game.yaml", ("    back: back\n", ""))
     with pytest.raises(printgen.UsageError, match="has no cut pieces with a back"):
         printgen.misprint(folder, tmp_path / "x.pdf")
     assert not (tmp_path / "x.pdf").exists()

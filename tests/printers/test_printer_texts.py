@@ -13,6 +13,7 @@ import pytest
 
 import printgen
 from printgen.core.errors import Severity
+from tests.helpers.changed import edit
 from tests.helpers.press import words_on_pages
 from tests.helpers.proofs import altered, mapped
 from tests.helpers.tiny import RULEBOOK, write_tiny
@@ -37,9 +38,7 @@ def saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def game(tmp_path: Path) -> Path:
     folder = write_tiny(tmp_path / "tiny", components=RULEBOOK.replace("bits", "text"))
     (folder / "rules.md.j2").write_text(f"# Book\n\n{WORDS}", "utf-8")
-    file = folder / "game.yaml"
-    text = file.read_text("utf-8").replace("\ncomponents:\n", f"\n{GROUP}components:\n")
-    file.write_text(text, "utf-8")
+    edit(folder / "game.yaml", ("\ncomponents:\n", f"\n{GROUP}components:\n"))
     return folder
 
 

@@ -24,6 +24,7 @@ from printgen.imposition.printer import Printer, correction, fitted
 from printgen.imposition.sides import flip
 from printgen.printers import profiles as printers
 from printgen.printers.calibration import calibration_layout, sheet
+from tests.helpers.changed import edit
 from tests.helpers.folded import texts
 from tests.helpers.tiny import write_tiny
 
@@ -401,8 +402,7 @@ def test_a_corrected_kit_passes_the_preflight(tmp_path: Path) -> None:
     """Marks reach as far as printers do, and are shorter where the correction moves them out."""
     game = write_tiny(tmp_path / "tiny")
     # Five with their bleed are as wide as the paper's usable area.
-    text = (game / "game.yaml").read_text("utf-8").replace("value: 3,", "value: 35,")
-    (game / "game.yaml").write_text(text.replace("20mm", "34mm"), "utf-8")
+    edit(game / "game.yaml", ("value: 3,", "value: 35,"), ("20mm", "34mm"))
     printgen.save_printer("lab", x=1.2, y=-0.4, rotation=0.3, scale_x=99.6, scale_y=100.2)
     kit = printgen.build_kit(
         game, printgen.KitOptions(printer="lab"), out=tmp_path / "out", formats=["pdf"]

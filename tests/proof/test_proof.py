@@ -16,6 +16,7 @@ from printgen.core.errors import Severity
 from printgen.core.geometry import rotation
 from printgen.pdf import budget
 from printgen.pdf.budget import LIMITS, Cost
+from tests.helpers.changed import edit
 from tests.helpers.fields import GAME, write_kites
 from tests.helpers.proofs import (
     PT_PER_MM,
@@ -306,12 +307,7 @@ def changed(game: Path, folder: Path, *edits: tuple[str, str]) -> Path:
 
 def edited(game: Path, *edits: tuple[str, str]) -> Path:
     """The game itself, after changes of its data."""
-    file = game / "game.yaml"
-    text = file.read_text("utf-8")
-    for old, new in edits:
-        assert old in text
-        text = text.replace(old, new)
-    file.write_text(text, "utf-8")
+    edit(game / "game.yaml", *edits)
     return game
 
 

@@ -10,6 +10,7 @@ import pytest
 
 import printgen
 from printgen.core.errors import Severity
+from tests.helpers.changed import edit
 from tests.helpers.press import write_press_game
 from tests.helpers.proofs import PT_PER_MM, Change, altered, around, found, has, mapped, where
 
@@ -241,9 +242,7 @@ def test_a_kit_of_older_data_is_found_by_what_is_drawn(
     kit: Path, game: Path, tmp_path: Path
 ) -> None:
     newer = shutil.copytree(game, tmp_path / "newer")
-    text = (newer / "game.yaml").read_text("utf-8")
-    assert text.count("value: 10}") == 1
-    (newer / "game.yaml").write_text(text.replace("value: 10}", "value: 12}"), "utf-8")
+    edit(newer / "game.yaml", ("value: 10}", "value: 12}"))
     said = [f"{each.code.id} {each.message}" for each in found(kit, newer)]
     assert has(said, "proof-changed card/ten is drawn '10' where '12' should be")
     assert has(said, "proof-missing card/ten: 0 of 1 found")

@@ -11,6 +11,7 @@ import pytest
 
 import printgen
 from printgen.core.errors import Finding, Severity
+from tests.helpers.changed import edit
 from tests.helpers.proofs import (
     Change,
     agreed,
@@ -125,8 +126,7 @@ def test_a_sheet_of_the_old_kit_is_unknown_and_what_it_should_show_is_missing(
 ) -> None:
     (mine,) = kit.glob(f"*{CARDS}")
     other = write(tmp_path / "other", ('tint: "#cccccc"', 'tint: "#ccffcc"'))
-    text = (other / "game.yaml").read_text("utf-8")
-    (other / "game.yaml").write_text(text.replace("text: a card", "text: another"), "utf-8")
+    edit(other / "game.yaml", ("text: a card", "text: another"))
     theirs = printgen.build_kit(
         other, printgen.KitOptions(only=["card"]), out=tmp_path, formats=["pdf"]
     ).folder

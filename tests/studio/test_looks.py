@@ -14,6 +14,7 @@ from printgen.studio import jobs
 from printgen.studio import looks as looks_module
 from printgen.studio.looks import Looks
 from printgen.studio.workspace import Workspace
+from tests.helpers.changed import edit
 from tests.helpers.studio import PATIENCE_MS, serving
 from tests.helpers.tiny import write_tiny
 
@@ -65,8 +66,7 @@ def test_what_is_known_is_kept_until_the_game_changes(looks: Looks, workspace: W
     last = _seen(looks, workspace)[-1]
     again = Looks(workspace)
     assert again.of_all(workspace.own()) == (last, False)
-    file = workspace.folder / "one" / "game.yaml"
-    file.write_text(file.read_text("utf-8").replace("title: Tiny", "title: Large"), "utf-8")
+    edit(workspace.folder / "one" / "game.yaml", ("title: Tiny", "title: Large"))
     known, more_comes = again.of_all(workspace.own())
     assert (known["my/one"], known["my/two"], more_comes) == ({}, last["my/two"], True)
     assert _seen(again, workspace)[-1]["my/one"]["title"] == "Large"

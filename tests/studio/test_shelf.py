@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import printgen
+from tests.helpers.changed import edit
 from tests.helpers.kits import BuiltKits, digests
 from tests.helpers.studio import Server, assert_for_everybody
 from tests.helpers.tiny import write_tiny
@@ -187,7 +188,7 @@ def test_a_game_of_ones_own_stands_on_the_shelf_with_what_is_wrong(
     page.goto("/", wait_until="domcontentloaded")
     expect(page.get_by_role("heading", name="Your games")).to_be_visible()
     file = folder / "game.yaml"
-    file.write_text(file.read_text("utf-8").replace("bleed: 2mm", "bleed: much"), "utf-8")
+    edit(file, ("bleed: 2mm", "bleed: much"))
     page.reload()
     page.locator("button[value='my/tiny']").click()
     expect(page.get_by_text("The kit could not be made")).to_be_visible()

@@ -14,6 +14,7 @@ from printgen.core.errors import DataError, Finding, Severity, joined
 from printgen.play.playable import unplayable
 from printgen.play.setup.recipe import Recipe
 from printgen.play.subject import ACTIONS_A_GAME
+from tests.helpers.changed import edit
 from tests.variants.conftest import Write
 
 # What takes long and has nothing to do with places.
@@ -155,9 +156,7 @@ def test_commands_tell_it_at_the_variant_too(write: Write) -> None:
 
 def test_an_error_of_the_game_itself_is_not_blamed_on_its_variant(write: Write) -> None:
     printgen.new_game("moths")
-    game = Path("moths/game.yaml")
-    text = game.read_text("utf-8")
-    game.write_text(text.replace("designer:", "desinger:", 1), "utf-8")
+    edit(Path("moths/game.yaml"), ("designer:", "desinger:"))
     file = write("extends: moths\nversion: '2'\n")
     found = printgen.check(file)
     assert found

@@ -10,6 +10,7 @@ import pytest
 
 import printgen
 from printgen.core.errors import Severity
+from tests.helpers.changed import edit
 from tests.helpers.commands import facts, run
 from tests.helpers.kits import what_is_wrong
 from tests.helpers.tiny import write_tiny
@@ -354,9 +355,7 @@ def test_more_pieces_need_the_sheets_that_hold_them(write: Write) -> None:
 
 def test_a_sheet_that_was_printed_serves_once(write: Write, tmp_path: Path) -> None:
     tiny = write_tiny(tmp_path / "tiny")
-    file = tiny / "game.yaml"
-    text = file.read_text("utf-8").replace("quantity: {value: 3,", "quantity: {value: 117,")
-    file.write_text(text, "utf-8")
+    edit(tiny / "game.yaml", ("quantity: {value: 3,", "quantity: {value: 117,"))
     twice = write("extends: tiny\ncomponents: {token: {quantity: {value: 200}}}\n")
     (bits,) = diff("tiny", twice)["print"]
     assert (bits["sheets"], bits["of"]) == ([2], 2)

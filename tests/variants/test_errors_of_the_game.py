@@ -10,6 +10,7 @@ import pytest
 
 import printgen
 from printgen.core.errors import DataError
+from tests.helpers.changed import edit
 from tests.variants.conftest import Write
 
 COMMANDS: dict[str, Callable[[Path], Any]] = {
@@ -29,9 +30,7 @@ def refused(findings: list[Any]) -> None:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_each_error_stands_where_it_was_made(command: str, write: Write) -> None:
     printgen.new_game("moths")
-    game = Path("moths/game.yaml")
-    text = game.read_text("utf-8")
-    game.write_text(text.replace("effect: Take a star.", f"effect: {LONG}"), "utf-8")
+    edit(Path("moths/game.yaml"), ("effect: Take a star.", f"effect: {LONG}"))
     file = write(
         "extends: moths\nfigures:\n  stars: {value: 14}\ncomponents:\n  card:\n    rows:\n"
         f"      cloud: {{effect: {LONG.replace(',', '')}}}\n"

@@ -12,6 +12,7 @@ from printgen.core.errors import Place
 from printgen.model import catalog
 from printgen.model.game_files import MOST_BASES
 from printgen.source.tree import Scalar, node_at, plain
+from tests.helpers.changed import edit
 from tests.helpers.kits import AZTEC
 from tests.helpers.proofs import write_game
 from tests.model.mill import write_mill
@@ -125,8 +126,7 @@ def test_a_group_of_comments_changes_nothing_and_null_removes(write: Write) -> N
 
 
 def test_a_row_that_is_called_table_is_removed_like_others(tmp_path: Path, write: Write) -> None:
-    file = write_game(tmp_path / "game") / "game.yaml"
-    file.write_text(file.read_text("utf-8").replace("      five:", "      table:"), "utf-8")
+    edit(write_game(tmp_path / "game") / "game.yaml", ("      five:", "      table:"))
     variant = write("extends: game\ncomponents: {card: {rows: {table: ~}}}\n")
     assert printgen.load(variant).description.designs["card"].ids == ("ten", "eleven")
 
@@ -370,8 +370,7 @@ def test_too_many_in_a_row(write: Write) -> None:
 
 
 def test_errors_of_the_base_are_told_with_its_own(mill: Path, write: Write) -> None:
-    pieces = mill / "pieces.yaml"
-    pieces.write_text(pieces.read_text("utf-8").replace("front: sack", "front: sak", 1), "utf-8")
+    edit(mill / "pieces.yaml", ("front: sack", "front: sak"))
     found = errors(write(HEAD + "figures: 5\n"))
     assert any(line.startswith("mill/pieces.yaml:") and "unknown-name" in line for line in found)
     assert any(line.startswith("mine.yaml:2:10: wrong-type") for line in found)

@@ -8,16 +8,18 @@ from pathlib import Path
 from printgen.model import catalog
 from printgen.play.rules import find_engine
 from tests.games.aztec_market.positions import aztec
+from tests.helpers.changed import edit
 
 
 def test_what_the_rules_need_and_the_data_lacks_is_told_at_once(tmp_path: Path) -> None:
     folder = shutil.copytree(aztec().folder, tmp_path / "game")
-    components = folder / "components.yaml"
-    text = components.read_text("utf-8")
-    text = text.replace("role: crowd", "role: crowed").replace("sells: jewel", "sells: jewels")
-    components.write_text(text.replace("role: king", "role: crowd"), "utf-8")
-    game = folder / "game.yaml"
-    game.write_text(game.read_text("utf-8").replace("  king-takes:\n", "  king-takez:\n"), "utf-8")
+    edit(
+        folder / "components.yaml",
+        ("role: crowd", "role: crowed"),
+        ("sells: jewel", "sells: jewels"),
+        ("role: king", "role: crowd"),
+    )
+    edit(folder / "game.yaml", ("  king-takes:\n", "  king-takez:\n"))
     description = catalog.load(folder).description
     found = {
         finding.code.id: str(finding)

@@ -18,7 +18,7 @@ from printgen.model.pieces import DesignedPieces, TableRows
 from printgen.play.rules import find_engine
 from printgen.play.subject import Subject
 from tests.games.buyers_market.positions import buyers, rules
-from tests.helpers.changed import Edit, game_with, variant_with
+from tests.helpers.changed import Edit, edit, game_with, variant_with
 
 DIE = "die: {clubs: clubs, hearts: hearts, diamonds: diamonds, spades: spades, stars: stars, "
 
@@ -118,9 +118,7 @@ def test_every_suit_has_cards_and_pyramids_of_every_size(tmp_path: Path) -> None
         text.replace("stars,Stars,stars,stars\n", "waves,Waves,atom,stars\n"), "utf-8"
     )
     cards = description / "components.yaml"
-    cards.write_text(
-        cards.read_text("utf-8").replace("table: [suits.csv, ", "table: [other.csv, "), "utf-8"
-    )
+    edit(cards, ("table: [suits.csv, ", "table: [other.csv, "))
     told = [
         f"{each.code.id} {each.message}"
         for each in list(ENGINE.rules_class.findings(catalog.load(description).description))
@@ -129,9 +127,7 @@ def test_every_suit_has_cards_and_pyramids_of_every_size(tmp_path: Path) -> None
         "suit-unmatched there are pyramids of 'stars', and no cards with its sign 'stars'",
         "suit-unmatched 'waves-ace' has the sign 'atom', and no pyramids have it",
     ]
-    cards.write_text(
-        cards.read_text("utf-8").replace("table: [other.csv, ", "table: [suits.csv, "), "utf-8"
-    )
+    edit(cards, ("table: [other.csv, ", "table: [suits.csv, "))
     pyramids = description / "pyramids.yaml"
     head, tail = pyramids.read_text("utf-8").split("\n  medium:\n", 1)
     tail = tail.replace("rows: {table: suits.csv", "rows: {table: few.csv", 1)

@@ -9,6 +9,7 @@ import pytest
 import printgen
 from printgen.games.tlatelolco import api
 from tests.games.tlatelolco.ledgers import HEAD, write
+from tests.helpers.changed import edit
 from tests.helpers.commands import facts, run
 
 
@@ -49,7 +50,7 @@ def test_json_tells_the_same_of_ledgers(ledger: Path) -> None:
 
 
 def test_a_wrong_ledger_ends_with_status_1(ledger: Path) -> None:
-    ledger.write_text(ledger.read_text("utf-8").replace("at: 2", "at: 3"), "utf-8")
+    edit(ledger, ("at: 2", "at: 3"))
     done = run("tlatelolco", "audit", "tlatelolco", ledger)
     assert (done.exit_code, done.stdout) == (1, "")
     assert [line.split()[1] for line in done.stderr.splitlines()[:-1]] == [
@@ -85,7 +86,7 @@ def test_in_python_a_ledger_is_no_result(ledger: Path) -> None:
 def test_a_ledger_can_be_checked_without_its_game_being_named(ledger: Path) -> None:
     good = run("check", ledger)
     assert (good.exit_code, good.stdout) == (0, f"{ledger}: no errors\n")
-    ledger.write_text(ledger.read_text("utf-8").replace("at: 2", "at: 3"), "utf-8")
+    edit(ledger, ("at: 2", "at: 3"))
     bad = run("check", ledger)
     assert bad.exit_code == 1
     assert "ledger-trade stand 3 takes" in bad.stdout

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from printgen.play.rules import Outcome, Team
+from tests.helpers.changed import edit
 from tests.helpers.commands import run
 
 CALLED = {"a": "Ana", "b": "Ben", "c": "Cid"}
@@ -35,11 +36,9 @@ def test_who_wins_or_loses_is_said(
 def alone(project: Path) -> Path:
     """A game for one player, who loses."""
     code, data = project / "heap" / "rules.py", project / "data" / "game.yaml"
-    text = code.read_text("utf-8")
     lost = "return Outcome((), scores, (), reason=reason) if self.is_over(state) else Outcome."
-    assert "return Outcome." in text
-    code.write_text(text.replace("return Outcome.", lost), "utf-8")
-    data.write_text(data.read_text("utf-8").replace("min: 2, max: 4", "min: 1, max: 1"), "utf-8")
+    edit(code, ("return Outcome.", lost))
+    edit(data, ("min: 2, max: 4", "min: 1, max: 1"))
     return project / "data"
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import printgen
+from tests.helpers.changed import edit
 from tests.helpers.forked import beside
 from tests.helpers.press import words_on_pages
 
@@ -99,9 +100,7 @@ def test_an_installed_guest_brings_commands_and_codes(project: Path) -> None:
 @pytest.fixture
 def with_page(project: Path) -> Path:
     """The project with a page of its own: a component, its template, and the code that fills it."""
-    game = project / "data" / "game.yaml"
-    text = game.read_text("utf-8")
-    game.write_text(text.replace("\ncomponents:", f"\ncomponents:{PAGE.rstrip()}"), "utf-8")
+    edit(project / "data" / "game.yaml", ("\ncomponents:", f"\ncomponents:{PAGE.rstrip()}"))
     (project / "data" / "tips.md.j2").write_text(TIPS, "utf-8")
     (project / "harbour_wall" / "facts.py").write_text(FACTS, "utf-8")
     return project

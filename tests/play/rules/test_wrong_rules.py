@@ -13,6 +13,7 @@ import printgen
 from printgen.cli.status import UNCHANGED
 from printgen.core.limits import TimeUpError, _time_is_up
 from printgen.studio.processes import outcome
+from tests.helpers.changed import edit
 from tests.helpers.commands import run
 
 LEGAL = "        most = min("
@@ -217,7 +218,7 @@ def test_pieces_must_lie_on_spots_of_the_setup(project: Path, piles: str, law: s
     spoil(project, "import SetupPlan", "import SetupPlan, Spot")
     data = project / "data" / "game.yaml"
     areas = "  areas:\n    row: {title: the row, spaces: 3}\n"
-    data.write_text(data.read_text("utf-8").replace("  areas:\n", areas), "utf-8")
+    edit(data, ("  areas:\n", areas))
     done = run("check", project / "data", "--players", "2", "--games", "1")
     assert law in done.output
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import printgen
+from tests.helpers.changed import edit
 from tests.helpers.commands import facts, run
 from tests.play.scoring.results import result
 
@@ -76,7 +77,7 @@ def test_the_filled_sheet_is_drawn(tied: Path, tmp_path: Path) -> None:
 
 @pytest.mark.game("aztec-market")
 def test_a_wrong_result_is_refused_with_all_that_is_wrong(tied: Path, tmp_path: Path) -> None:
-    tied.write_text(tied.read_text("utf-8").replace("4,", "40,"), "utf-8")
+    edit(tied, ("4,", "40,"))
     file = tmp_path / "sheet.pdf"
     done = run("score", "aztec-market", tied, "--out", file)
     assert (done.exit_code, done.stdout) == (1, "")

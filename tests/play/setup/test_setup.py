@@ -20,6 +20,7 @@ from printgen.play.setup.files import read_setup
 from printgen.play.setup.plan import pile_of, to_data
 from printgen.play.setup.status import status
 from tests.games.aztec_market.positions import aztec, plan
+from tests.helpers.changed import edit
 
 pytestmark = pytest.mark.game("aztec-market")
 
@@ -269,10 +270,7 @@ def test_a_recipe_that_cannot_be_done_is_found(
     tmp_path: Path, old: str, new: str, message: str
 ) -> None:
     folder = copy_game(tmp_path)
-    file = folder / "setup.yaml"
-    text = file.read_text(encoding="utf-8")
-    assert old in text
-    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+    edit(folder / "setup.yaml", (old, new))
     description = catalog.load(folder).description
     modes = ("short",) if "81" in new else ()
     _, findings = Recipe(description, 4, modes).attempt(1)

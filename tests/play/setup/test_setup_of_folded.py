@@ -17,6 +17,7 @@ from printgen.model.catalog import load
 from printgen.play.setup import Recipe
 from printgen.play.setup.plan import BOX, totals
 from printgen.play.setup.status import status
+from tests.helpers.changed import edit
 from tests.helpers.folded import write_folded
 from tests.helpers.tiny import RULEBOOK
 
@@ -109,8 +110,7 @@ def test_a_die_that_is_only_used_with_more_players_is_used(tmp_path: Path) -> No
 
 def test_a_component_that_no_step_uses_is_told_once_whatever_its_designs(tmp_path: Path) -> None:
     game = write(tmp_path)
-    file = game / "game.yaml"
-    file.write_text(file.read_text("utf-8").replace("pieces: pawn", "pieces: token"), "utf-8")
+    edit(game / "game.yaml", ("pieces: pawn", "pieces: token"))
     left = [line for line in codes(game) if "left-over" in line]
     assert left == ["piece-left-over the setup never uses pawn: it stays in the box"]
 
@@ -119,9 +119,7 @@ def test_designs_that_no_step_uses_are_told_together(tmp_path: Path) -> None:
     game = write(tmp_path)
     file = game / "game.yaml"
     deer = "      deer: {quantity: {value: 2, provenance: assumed}, who: Deer}\n"
-    text = file.read_text("utf-8").replace("pieces: pawn", "pieces: pawn, of: one")
-    assert deer in text
-    file.write_text(text.replace(deer, deer + deer.replace("eer", "oe")), "utf-8")
+    edit(file, ("pieces: pawn", "pieces: pawn, of: one"), (deer, deer + deer.replace("eer", "oe")))
     left = [line for line in codes(game) if "left-over the setup never uses pawn" in line]
     told = "the setup never uses pawn/deer and 1 more: they stay in the box"
     assert left == [f"piece-left-over {told}"]
@@ -130,9 +128,7 @@ def test_designs_that_no_step_uses_are_told_together(tmp_path: Path) -> None:
 def test_a_die_that_is_rolled_is_used(tmp_path: Path) -> None:
     game = write(tmp_path, put="token")
     roll = "    - {do: roll, die: die, name: first, title: the first roll}\n"
-    (game / "game.yaml").write_text(
-        (game / "game.yaml").read_text("utf-8").replace("  steps:\n", f"  steps:\n{roll}"), "utf-8"
-    )
+    edit(game / "game.yaml", ("  steps:\n", f"  steps:\n{roll}"))
     assert not [line for line in codes(game) if "left-over" in line]
 
 
@@ -216,11 +212,8 @@ def test_a_new_variant_names_their_numbers(tmp_path: Path) -> None:
 
 def test_words_from_a_template_on_a_side_of_a_die_are_texts_of_the_game(tmp_path: Path) -> None:
     game = write(tmp_path)
-    file = game / "game.yaml"
     side = '      value: {text: "{value}", style: name}\n'
-    text = file.read_text("utf-8")
-    assert text.count(side) == 1
     more = "      words: {prose: words.md.j2, size: 5pt, min: 5pt}\n"
-    file.write_text(text.replace(side, side + more), "utf-8")
+    edit(game / "game.yaml", (side, side + more))
     (game / "words.md.j2").write_text("Roll {{ components.die.count }}\n", "utf-8")
     assert texts(load(game), 2)["die"].strip() == "Roll 2"

@@ -12,6 +12,7 @@ from printgen.components.template_facts import components
 from printgen.core.errors import DataError, Severity
 from printgen.model.catalog import load
 from printgen.play.setup.recipe import Recipe
+from tests.helpers.changed import edit
 from tests.helpers.press import words_on_pages
 from tests.helpers.tiny import write_tiny
 
@@ -131,8 +132,7 @@ def test_fields_and_values_of_its_own_stand_beside_those_of_the_other(tmp_path: 
         load(folder)
     # Its own kind of the field: the other's rows are judged by it.
     assert [each.message for each in error.value.findings] == ["unknown sign 'Eagle'"]
-    text = (folder / "game.yaml").read_text("utf-8").replace("name: Eagle", "name: tail")
-    (folder / "game.yaml").write_text(text, "utf-8")
+    edit(folder / "game.yaml", ("name: Eagle", "name: tail"))
     assert load(folder).description.designs["flat"].values == (
         {"more": "M", "name": "tail"},
         {"more": "M", "name": "tail"},
