@@ -102,7 +102,8 @@ def find(target: str | Path) -> tuple[Path, str]:
             there = [each.rpartition("/")[2] for each in variants(str(path.parent))]
             message = f"{path.parent} has no variant '{path.name}'"
             raise UsageError(message + hinted(path.name, there))
-    message, hint = unknown_name(name, "unknown game or folder")
+    beside = [each.parent.as_posix() for each in path.parent.glob(f"*/{GAME_FILE}")]
+    message, hint = unknown_name(name, "unknown game or folder", beside)
     raise UsageError(message + (f" ({hint})" if hint else ""))
 
 

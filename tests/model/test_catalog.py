@@ -47,6 +47,12 @@ def test_a_game_is_named_by_its_folder_or_file(target: str | Path) -> None:
     assert loaded.description.place("title").file == "mill/game.yaml"
 
 
+@pytest.mark.usefixtures("mill")
+def test_a_wrong_name_may_be_meant_for_a_folder_that_is_here() -> None:
+    with pytest.raises(UsageError, match=rf"^{NO_GAME} 'mlil' \(did you mean 'mill'\?\)$"):
+        catalog.load("mlil")
+
+
 def test_messages_call_files_as_the_user_does(mill: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Edit("pieces.yaml", ["front: sack"], ["front: sak"]).apply(mill)
     message = "21:12: unknown-name unknown face 'sak' (did you mean 'sack'?)"
