@@ -13,7 +13,13 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
-from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
+from starlette.responses import (
+    FileResponse,
+    HTMLResponse,
+    PlainTextResponse,
+    RedirectResponse,
+    Response,
+)
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -87,6 +93,8 @@ def create_app(workspace: Path, hosts: Collection[str], token: str | None = None
     app = Starlette(
         routes=[
             *pages.routes(),
+            # After the pages of games, since it would take them for names of games.
+            Route("/games/{game:path}", _first_page),
             Route("/static/fonts/{name}", _font),
             Route("/static/pages/{page}/{file}", _file_of_page),
             Mount("/static", StaticFiles(directory=_STATIC)),
@@ -177,6 +185,11 @@ def named(name: str, *, inline: bool = False) -> dict[str, str]:
     """Return the headers of a file to save or to open, whose name may have any letters."""
     kind = "inline" if inline else "attachment"
     return {"Content-Disposition": f"{kind};filename*=utf-8''{quote(name)}"}
+
+
+async def _first_page(request: Request) -> Response:
+    """Go to the first page of a game."""
+    return RedirectResponse(f"/games/{target_of(request).address}/{pages.tabs()[0].path}")
 
 
 async def _font(request: Request) -> Response:

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 import printgen
 from tests.helpers.kits import BuiltKits
-from tests.helpers.studio import assert_for_everybody
+from tests.helpers.studio import Server, assert_for_everybody
 
 GAME = "hex"
 pytestmark = [pytest.mark.slow, pytest.mark.game(GAME)]
@@ -80,3 +80,9 @@ def test_pages_are_for_everybody(page: Page) -> None:
     before = page.locator("#shown").text_content()
     page.keyboard.press("PageDown")
     expect(page.locator("#shown")).not_to_have_text(f"{before}")
+
+
+def test_a_game_without_a_page_is_its_first_page(server: Server) -> None:
+    told = server.ask(f"/games/{GAME}")
+    assert (told.status, told.headers["location"]) == (307, ADDRESS)
+    assert server.ask("/games/nothing").status == 404
