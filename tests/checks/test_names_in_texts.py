@@ -25,6 +25,15 @@ GOOD = """\
     front: good
 """
 COMPONENTS = GOOD + RULEBOOK
+FLAT = """\
+  flat:
+    kind: token
+    title: {one: flat good, many: flat goods}
+    group: bits
+    size: {width: 16mm, height: 16mm, provenance: assumed}
+    instead-of: good
+    front: good
+"""
 FACE = """\
   good:
     boxes: {mark: {sign: "{mark}", left: 5, top: 5, width: 10, height: 10}}
@@ -38,7 +47,8 @@ SIGNS = "signs:\n" + "".join(
 
 @pytest.mark.parametrize(("named", "silent"), [(True, ["'c' of the goods"]), (False, [])])
 def test_only_names_are_missed(tmp_path: Path, *, named: bool, silent: list[str]) -> None:
-    game = write_tiny(tmp_path, components=COMPONENTS, faces=FACE + SIGNS)
+    # What may stand in for goods has their names.
+    game = write_tiny(tmp_path, components=GOOD + FLAT + RULEBOOK, faces=FACE + SIGNS)
     rows = ["id,quantity,mark,name", "a,1,salt,Salt", "b,1,wool,Wool", "c,1,fleur,Lily"]
     if not named:
         rows = [row.rpartition(",")[0] for row in rows]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
@@ -14,7 +15,6 @@ from printgen.checks.files import check_record, check_setup
 from printgen.core.errors import Finding, Severity
 from printgen.play.playtest.agents import AGENTS
 from printgen.play.referee import Match, play, write_record
-from printgen.play.rules.contract import Endless
 from printgen.play.rules.engine import find_engine
 from printgen.play.setup.plan import to_data
 from printgen.play.setup.recipe import Recipe
@@ -88,24 +88,29 @@ def test_the_shipped_game_is_known_to_allow_a_game_without_end(tmp_path: Path) -
         assert only.code.id == "record-unfinished"
 
 
-@pytest.mark.parametrize("end", [-3, 0])
-def test_a_witness_that_comes_round_to_no_position_twice_is_refuted(end: int) -> None:
+@pytest.mark.parametrize("wrong", ["other actions", "no actions", "another setup"])
+def test_a_witness_that_comes_round_to_no_position_twice_is_refuted(wrong: str) -> None:
     subject = Subject(LOADED, players=2, games=1)
     case, rules = next(iter(subject.rules.items()))
-    found = rules.endless()
-    assert found is not None
-    true = found
+    true = rules.endless()
+    assert true is not None
+    lies = {
+        "other actions": replace(true, cycle=true.cycle[:-3]),
+        "no actions": replace(true, cycle=()),
+        "another setup": replace(true, plan=replace(true.plan, seats=true.plan.seats[::-1])),
+    }
 
     class Liar:
         def __getattr__(self, name: str) -> object:
             return getattr(rules, name)
 
         def endless(self) -> object:
-            return Endless(true.plan, true.opening, true.cycle[:end])
+            return lies[wrong]
 
     subject.rules[case] = Liar()  # type: ignore[assignment]
     told = [each for each in run(subject) if "without an end" in each.message]
     assert [each.code.id for each in told] == ["law-broken"]
+    assert ("its setup is wrong" in told[0].message) is (wrong == "another setup")
 
 
 def test_a_dead_end_is_told_with_the_game_that_leads_there() -> None:
