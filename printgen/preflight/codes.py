@@ -70,7 +70,7 @@ PAGES: Final = Group(
 )
 PDF_BOX_MISSING: Final = PAGES.code(
     "pdf-box-missing",
-    "A page does not say how large it is, or where to cut it.",
+    "A page does not say where to cut it.",
     Example("offset/card.pdf", "/TrimBox", "/NoBox"),
     "Export it with bleed, and let the program set the page boxes.",
 )

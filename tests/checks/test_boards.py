@@ -46,6 +46,8 @@ def test_the_market_of_kos_is_the_same_when_mirrored_and_turned_by_half() -> Non
         ([[1, 2, 3, 2, 4]], ("mirrored left to right", (0, 0), (0, 4), 1)),
         # A chart of prices is not meant to be the same from any side.
         ([[60, 67, 71, 76], [53, 60, 66, None], [46, 55, None, None]], None),
+        # Nor is one of which half differs, whatever is done with it.
+        ([[1, 1, 1, 1], [1, 1, 2, 2]], None),
         ([[1, None, 1], [1, 2, 1]], ("mirrored top to bottom", (0, 1), (1, 1), 1)),
         # The same mirrored both ways, but not from every side.
         ([[1, 2, 1], [3, 5, 3], [1, 2, 1]], ("turned by a quarter", (0, 1), (1, 2), 4)),

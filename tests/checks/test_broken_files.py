@@ -202,6 +202,14 @@ def test_nothing_is_wrong_with_what_is_broken_below(source: str) -> None:
     assert check(HERE / source) == []
 
 
+def test_the_order_in_a_heap_means_nothing(tmp_path: Path) -> None:
+    text = (HERE / "setup.yaml").read_text("utf-8")
+    file = tmp_path / "setup.yaml"
+    file.write_text(text.replace("{jewel: 3, pot: 1}", "{pot: 1, jewel: 3}"), "utf-8")
+    assert file.read_text("utf-8") != text
+    assert check(file) == []
+
+
 @pytest.mark.game("aztec-market")
 @pytest.mark.parametrize("broken", SETUPS, ids=lambda broken: broken.name)
 def test_a_broken_setup_is_told_where_it_is_broken(broken: Broken, tmp_path: Path) -> None:

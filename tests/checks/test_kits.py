@@ -22,10 +22,10 @@ def kit(tmp_path: Path) -> Path:
     return printgen.build_kit(game, out=tmp_path, formats=["pdf"]).folder
 
 
-def told(kit: Path) -> list[tuple[str, str]]:
+def told(kit: Path, game: Path | None = None) -> list[tuple[str, str]]:
     """Codes, and the lines of the manifest that they stand at; not what the proof says."""
     lines = [*(kit / "manifest.json").read_text("utf-8").splitlines(), "the end"]
-    game = kit.parent / "tiny"
+    game = game or kit.parent / "tiny"
     found = printgen.check(kit, known=[game], ignore=["proof-"], least=Severity.NOTE)
     return [(each.code.id, lines[each.where.line - 1] if each.where else "") for each in found]
 
@@ -39,6 +39,33 @@ def changed(kit: Path, change: Callable[[Any], object]) -> None:
 
 def test_a_kit_as_it_was_built_is_whole(kit: Path) -> None:
     assert told(kit) == []
+
+
+COIN = """\
+  coin:
+    kind: token
+    title: {one: coin, many: coins}
+    group: bits
+    size: {width: 15mm, height: 15mm, provenance: assumed}
+    quantity: {value: 2, provenance: assumed}
+    front: back
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", ["coin", "bits"])
+def test_a_part_of_a_kit_and_its_update_are_whole(tmp_path: Path, part: str) -> None:
+    def built(count: int, out: str, *only: str, since: Path | None = None) -> Path:
+        write_tiny(game, components=COIN.replace("value: 2", f"value: {count}"))
+        options = printgen.KitOptions(only=only, since=since)
+        return printgen.build_kit(game, options, out=tmp_path / out, formats=["pdf"]).folder
+
+    game = tmp_path / "tiny"
+    whole, alone = built(2, "whole"), built(2, "part", part)
+    update = built(3, "update", part, since=whole)
+    assert (told(alone, game), told(update, game)) == ([("kit-counts", '  "coin": 2')], [])
+    changed(update, lambda manifest: manifest["have"]["coin"].update(count=2))
+    assert [code for code, _ in told(update, game)] == ["kit-counts"]
 
 
 def test_files_that_are_gone_changed_or_foreign_are_told(kit: Path) -> None:

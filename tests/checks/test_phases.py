@@ -230,6 +230,10 @@ def test_pieces_are_drawn_again_only_where_what_they_show_changed(
     assert again("game.yaml", "#cccccc", "#ffffff")
     assert again("game.yaml", "title: Tiny", "\ntitle: Tiny")  # what is found stands elsewhere
     assert not again("rules.md.j2", "{{ nothing }}", "Play.")
+    # Unless a piece shows texts.
+    (game / "words.md.j2").write_text("Go.\n", "utf-8")
+    assert again("game.yaml", "      name: {", "      words: {prose: words.md.j2}\n      name: {")
+    assert again("words.md.j2", "Go.", "Go on.")
 
 
 @pytest.mark.slow

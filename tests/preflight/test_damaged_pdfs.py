@@ -273,6 +273,13 @@ def test_a_page_of_an_absurd_size_is_told(tmp_path: Path, side: float) -> None:
     assert "pdf-box-empty" in codes(sheet("1 g 0 0 5 5 re f", change).write(tmp_path / "a.pdf"))
 
 
+def test_a_page_without_a_size_is_told_as_a_repair(tmp_path: Path) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        del pdf.pages[0].obj.MediaBox
+
+    assert codes(sheet("1 g 0 0 5 5 re f", change).write(tmp_path / "a.pdf"))[:1] == ["pdf-damaged"]
+
+
 @pytest.mark.parametrize("key", ["MediaBox", "Contents", "Resources", "Rotate", "UserUnit"])
 @pytest.mark.parametrize(
     "value", [None, 7, Name.Nothing, Array([]), Dictionary(), pikepdf.String("x"), Array([1, 2])]

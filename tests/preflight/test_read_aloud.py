@@ -84,6 +84,56 @@ def _no_words(file: pikepdf.Pdf) -> None:
     file.Root.AcroForm = Dictionary(Fields=Array([file.pages[0].obj.Annots[0]]))
 
 
+def _inside(role: str, **entries: Any) -> Change:
+    """Return what puts an element of this role into the first table's row."""
+
+    def change(file: pikepdf.Pdf) -> None:
+        row = element(file, "TR")
+        row.K = Array([*_several(row.K), Dictionary(S=Name(f"/{role}"), P=row, **entries)])
+
+    return change
+
+
+def _several(kids: Any) -> list[Any]:
+    return list(kids) if isinstance(kids, Array) else [kids]
+
+
+def _out_of_order(file: pikepdf.Pdf) -> None:
+    link = Dictionary(Subtype=Name.Link, Rect=Array([0, 0, 9, 9]), Contents="a link")
+    file.pages[0].obj.Annots = Array([file.make_indirect(link)])
+    del file.pages[0].obj.Tabs
+
+
+def _no_letters(file: pikepdf.Pdf) -> None:
+    for each in file.objects:
+        if "/ToUnicode" in _keys(each):
+            del each.ToUnicode
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (_inside("TH"), "a table header does not say whether it is for a row or a column"),
+        (_inside("TH", A=Dictionary(O=Name.Table, Headers=Array([]))), None),
+        (_inside("P"), "P stands in TR (Matterhorn 09-004)"),
+        (_inside("TD", K=Dictionary(S=Name.Note)), "a note has no name (ID)"),
+        (_inside("TD", K=Dictionary(S=Name.Note, ID="n")), None),
+        (_inside("TD", K=Dictionary(S=Name.Figure)), "a figure has no alternative text"),
+        (_inside("TD", K=Dictionary(S=Name.Formula, ActualText="x")), None),
+        (_out_of_order, "form fields are not in reading order (Matterhorn 28-008)"),
+        (_out_of_order, "a link is not in a Link element"),
+        (_no_letters, "nothing says which letters a font shows"),
+    ],
+)
+def test_what_stands_in_the_wrong_place_or_lacks_words_is_told_by_its_number(
+    change: Change, told: str | None, tmp_path: Path
+) -> None:
+    said = [
+        each.message for each in printgen.run_preflight(changed(tmp_path, change), "accessible")
+    ]
+    assert any(told in each for each in said) if told else said == [], said
+
+
 @pytest.mark.parametrize(
     ("change", "code"),
     [

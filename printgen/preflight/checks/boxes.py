@@ -79,12 +79,11 @@ def units(view: View) -> Iterator[PdfFinding]:
 
 
 def missing(view: View) -> Iterator[PdfFinding]:
-    """Yield pages without a trim box: nobody knows where to cut them."""
-    boxes = view.boxes
-    if "MediaBox" not in boxes.named | boxes.wrong:
-        message = "the page has no MediaBox, and so no size"
-        yield view.finding(PDF_BOX_MISSING, message, limit="MediaBox", hint="export it again")
-    if view.profile.trimmed and "TrimBox" not in boxes.named | boxes.wrong:
+    """Yield pages without a trim box: nobody knows where to cut them.
+
+    A missing media box is told as a repair of the file.
+    """
+    if view.profile.trimmed and "TrimBox" not in view.boxes.named | view.boxes.wrong:
         yield view.finding(
             PDF_BOX_MISSING, "the page has no TrimBox, which says where it is cut", limit="TrimBox"
         )

@@ -172,6 +172,14 @@ def test_another_process_knows_the_line_as_well(project: Path) -> None:
             "reason='so')",
             "the game ends because 'so', which 'ends' does not list",
         ),
+        ("int(seat == winner)", "int(seat == winner) - 1", "a score is below 0, but no points are"),
+        ("most + 1)]", "most + 1)] or [Action('take 0')]", "legal after the end of the game"),
+        ('Action(f"take {n}")', 'Action("take 1")', "a legal action is listed twice"),
+        (
+            "return State(plan",
+            "self.n = getattr(self, 'n', 0) + 1\n        return State(self.n + plan",
+            "the same setup leads to a different state",
+        ),
     ],
 )
 def test_a_broken_law_is_told_in_words(project: Path, right: str, wrong: str, law: str) -> None:

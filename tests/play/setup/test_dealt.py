@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from printgen.model import catalog
 from printgen.play.setup import SetupPlan, Spot
 from printgen.play.setup.files import FromFile, read_setup
 from printgen.play.setup.plan import Names, to_data, totals
-from printgen.play.setup.status import status
+from printgen.play.setup.status import judged, status
 from tests.play.setup.fair import GAME, recipe, write
 
 
@@ -176,6 +177,17 @@ def test_a_setup_is_the_same_when_it_is_read_back(fair: Path) -> None:
     back = read(fair, as_data(fair)).plan
     assert (back.dealt, back.chosen) == (plan.dealt, plan.chosen)
     assert back == plan
+
+
+def test_the_order_of_what_a_player_was_dealt_means_nothing(fair: Path) -> None:
+    made = recipe(fair)
+    plan = made.plan(3)
+    turned = {of: pieces[::-1] for of, pieces in plan.dealt.items()}
+    assert turned != plan.dealt
+    assert judged(replace(plan, dealt=turned), made) == []
+    others = {of: made.plan(4).dealt[of] for of in plan.dealt}
+    (told,) = judged(replace(plan, dealt=others), made)
+    assert told.code.id == "seed-differs"
 
 
 def test_designs_are_enough_for_what_was_dealt(fair: Path) -> None:
