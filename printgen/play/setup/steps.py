@@ -261,7 +261,7 @@ class Steps:
             self.table.find(SPACE_SHORT, message, at, "choose fewer")
         order = list(range(len(spaces)))
         self.rng.shuffle(order)
-        return [(spaces[n], 1) for n in sorted(order[:number])]
+        return [(spaces[n], 1) for n in order[:number]]
 
     def _draw(self, step: Draw, at: DataPath) -> None:
         """Draw pieces from a heap or a stack into another area, for each seat that has its own."""
