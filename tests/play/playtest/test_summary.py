@@ -92,6 +92,9 @@ def test_wins_are_those_of_games_that_ended(told: Playtest) -> None:
     agents = {row.name: (row.games, row.wins, row.shared) for row in told.by_agent}
     # Random won as b and d, then both agents shared.
     assert agents == {"greedy": (2, 1, 1), "random": (2, 2, 1)}
+    # A victory that some share is none of the others'.
+    some = _counted(SECOND._replace(winners=(0, 2)))
+    assert [(row.wins, row.shared) for row in some.teams] == [(1, 1), (0, 0)]
 
 
 def test_turn_order_is_counted_from_whoever_begins(told: Playtest) -> None:

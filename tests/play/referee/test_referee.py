@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -280,6 +282,10 @@ def test_a_record_reads_well() -> None:
         'format: 1\nrecord: aztec-market\nversion: "1.0"\nplayers: 2\nseed: 7\n'
         "generator: mt19937\nmovers: {south: random, west: random}\nactions:\n  # "
     )
+    # Each turn begins with a comment, which the player's other actions do not have.
+    turns = re.findall(r"^  # (\w+)$", text, re.MULTILINE)
+    assert {*turns} == {"south", "west"}
+    assert all(one != other for one, other in pairwise(turns))
 
 
 def test_records_hold_all_of_chance() -> None:

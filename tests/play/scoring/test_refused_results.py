@@ -185,7 +185,7 @@ CASES = {
         ],
     ),
     "a table: what is no number, what is not counted, who is there twice": (
-        f"{TABLE[:-1]},amber\ncommon,,1,,,,2,\nsouth,Ana,x,,,-1,,\nsouth,Ben,,,,,,3\n",
+        f"{TABLE[:-1]},amber\ncommon,,1,,,,2,\nsouth,Ana,x,,,-1,,\nsouth,Ben,,,,,,3\ncommon,,,,,,,\n",
         [
             (f"r.csv:1:1: missing-key nothing is written for 'west', and 2 played ({WRITE})"),
             "r.csv:1:38: unknown-column nothing is counted as 'amber' (did you mean 'name'?)",
@@ -196,6 +196,7 @@ CASES = {
             "r.csv:3:11: wrong-type 'jewel' should be a whole number, not 'x'",
             "r.csv:3:15: out-of-range 'herb' should be at least 0, not -1",
             "r.csv:4:1: duplicate-row 'south' has a row already (give each seat one row)",
+            "r.csv:5:1: duplicate-row 'common' has a row already (give each seat one row)",
         ],
     ),
     "a table without seats": (
