@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
 from printgen.checks.playouts import everything_is_used, games_are_enough, games_end
 from printgen.core.errors import Finding, Place, Severity
 from printgen.play.playout import Playout
-from printgen.play.subject import Case, Subject
+from printgen.play.rules.contract import Expected
+from printgen.play.subject import Case, Subject, lacking
 
 OVER = Playout(
     "2 players, seed 0",
@@ -89,3 +90,11 @@ def test_what_no_game_came_to_is_told_unless_it_is_a_last_resort() -> None:
     # Of games with dead ends, and of those without an end, the rest is not known.
     assert said(everything_is_used(subject([OVER, STUCK]))) == []
     assert said(everything_is_used(subject([GIVEN_UP]))) == []
+
+
+def test_what_is_lacking_in_all_cases_is_told_for_the_first() -> None:
+    short = Expected("coins", 3, 5, ("figures", "coins"), "R, Setup")
+    rules = cast("Any", SimpleNamespace(counts=lambda: [short, short._replace(has=5)]))
+    cases = {Case(2): rules, Case(3): rules}
+    assert [*lacking(cases, exact=True)] == [(Case(2), short)]
+    assert [*lacking(cases, exact=False)] == []
