@@ -10,7 +10,6 @@ from typing import Final
 
 from printgen.checks.codes import FIGURE_UNCERTAIN, FIGURE_UNUSED
 from printgen.core.errors import DataError, Finding, Place
-from printgen.model.description import Description
 from printgen.model.figures import read_formula
 from printgen.play.subject import Subject
 from printgen.source.text_files import inside, read_text
@@ -60,16 +59,12 @@ def _readers(subject: Subject, unread: Iterable[str]) -> Iterator[AbstractSet[st
 
 def read_by_templates(subject: Subject) -> Iterator[set[str]]:
     """Yield the names of figures, fields and other facts that each template of the game reads."""
-    for text in texts_of_templates(subject.description):
-        yield {name.replace("_", "-") for name in _IN_TEMPLATE.findall(text)}
-
-
-def texts_of_templates(description: Description) -> Iterator[str]:
-    """Yield the text of each template in the folders of a game."""
-    for folder in (each.path for each in description.folders):
+    folders = [folder.path for folder in subject.description.folders] or [subject.loaded.folder]
+    for folder in folders:
         for file in folder.glob("*.j2"):
             with suppress(DataError):  # reported where the template is used
-                yield read_text(inside(folder, file.name, Place(file.name, 1, 1)))
+                text = read_text(inside(folder, file.name, Place(file.name, 1, 1)))
+                yield {name.replace("_", "-") for name in _IN_TEMPLATE.findall(text)}
 
 
 def texts_of(node: Node) -> set[str]:

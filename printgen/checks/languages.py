@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
 from typing import Final
 
 from printgen.checks.codes import TEXT_UNTRANSLATED
-from printgen.checks.figures import texts_of_templates
 from printgen.core.errors import DataError, Finding, Place, counted, listed, quoted
 from printgen.core.translations import TEXTS
 from printgen.kit.pages import FIRST_PAGE
 from printgen.model import catalog
 from printgen.model.description import Description
 from printgen.model.fields import FIELD, fields_in, words_and_marks
-from printgen.model.shipped import shipped
 from printgen.play.subject import Subject
+from printgen.source.text_files import inside, read_text
 from printgen.source.tree import Scalar, matching, scalars
 
 # The words that are printed, or read aloud. A game's title may be the same in all languages, and a
@@ -58,7 +59,7 @@ def texts_are_translated(subject: Subject) -> Iterator[Finding]:
 
 def _own_words(description: Description) -> Iterator[Finding]:
     """Yield what printgen itself prints in English in a game in another language."""
-    game, folders = description.game, description.folders
+    game = description.game
     if _spoken(description) == _ENGLISH:
         return
     where = description.place("language")
@@ -67,8 +68,8 @@ def _own_words(description: Description) -> Iterator[Finding]:
         message = f"printgen itself prints {texts} in English, such as {quoted(english[0])}"
         hint = "give your words under 'translations'"
         yield Finding(TEXT_UNTRANSLATED, message, where, hint)
-    for name in sorted(_shipped(description)):
-        if not any((folder.path / name).is_file() for folder in folders):
+    for name in sorted(_templates(description)):
+        if _folder_of(name, description) is None:
             what = "the kit's first page" if name == FIRST_PAGE else f"printgen's {quoted(name)}"
             hint = f"write {quoted(name)} into the game's folder"
             yield Finding(TEXT_UNTRANSLATED, f"{what} is in English", where, hint)
@@ -114,30 +115,37 @@ def _has_words(text: str) -> bool:
 
 def _same_pages(subject: Subject, base: Description) -> Iterator[Finding]:
     description, theirs = subject.description, {folder.path.resolve() for folder in base.folders}
-    for name in sorted(_templates(description) & _templates(base)):
-        folders = (each.path for each in description.folders if (each.path / name).is_file())
-        if (folder := next(folders, None)) is not None and folder.resolve() in theirs:
+    for name in sorted({*_templates(description)} & {*_templates(base)}):
+        folder = _folder_of(name, description)
+        if folder is not None and folder.resolve() in theirs:
             message = f"{quoted(name)} is still that of the game, in another language"
             hint = "write a translated one, of the same name in the folder of the variant"
             yield Finding(TEXT_UNTRANSLATED, message, subject.place("language"), hint)
 
 
-def _templates(description: Description) -> set[str]:
-    """Return the names of the templates of booklets, sheets, faces and the kit."""
+def _templates(description: Description) -> list[str]:
+    """Return the names of the templates of the first page, booklets, sheets and faces, and of those
+    that these include.
+    """
     tree = description.tree
     pages = matching(tree, "components", "*", "template")
     prose = matching(tree, "faces", "*", "boxes", "*", "prose")
-    own = {str(node.value) for _, node in (*pages, *prose) if isinstance(node, Scalar)}
-    return own | _shipped(description)
+    own = (str(node.value) for _, node in (*pages, *prose) if isinstance(node, Scalar))
+    names = [FIRST_PAGE, *dict.fromkeys(own)]
+    for name in names:  # which grows meanwhile
+        if (folder := _folder_of(name, description)) is not None:
+            text = read_text(folder / name)
+            names += [each for each in dict.fromkeys(_INCLUDED.findall(text)) if each not in names]
+    return names
 
 
-def _shipped(description: Description) -> set[str]:
-    """Return the names of printgen's templates that a kit prints: of its first page, and those
-    that the game's templates include.
-    """
-    texts = texts_of_templates(description)
-    included = {name for text in texts for name in _INCLUDED.findall(text)}
-    return {FIRST_PAGE} | {each.name for each in shipped("templates").glob("*.j2")} & included
+def _folder_of(name: str, description: Description) -> Path | None:
+    """Return the game's folder in which a template is found, if any."""
+    for folder in (each.path for each in description.folders):
+        with suppress(DataError):  # reported where the template is used
+            if inside(folder, name, Place(name, 1, 1)).is_file():
+                return folder
+    return None
 
 
 def _same_rows(subject: Subject, base: Description) -> Iterator[Finding]:

@@ -128,7 +128,9 @@ def test_a_template_of_the_game_is_told_in_another_language(
 
 
 def test_words_of_printgen_are_told_until_the_game_has_its_own(tmp_path: Path) -> None:
-    game = write_tiny(tmp_path / "tiny", rules='# Regeln\n\n{% include "credits.md.j2" %}\n')
+    game = write_tiny(tmp_path / "tiny", rules='# Regeln\n\n{% include "end.md.j2" %}\n')
+    (game / "end.md.j2").write_text('{% include "credits.md.j2" %}\n', "utf-8")
+    (game / "unused.md.j2").write_text('{% include "component-list.md.j2" %}\n', "utf-8")
     file = game / "game.yaml"
     data = f"{file.read_text('utf-8')}language: de\n"
     file.write_text(data, "utf-8")
