@@ -40,7 +40,7 @@ from printgen.fonts.font import Font, MissingGlyphError, font
 from printgen.model.codes import GLYPH_MISSING, UNKNOWN_NAME
 from printgen.model.fields import SOFT_HYPHEN
 from printgen.model.glyph_checks import WAY_OUT_OF_TEXTS
-from printgen.typesetting.blocks import Inline, SignSpan, plain_text
+from printgen.typesetting.blocks import Inline, SignSpan, Span, plain_text
 from printgen.typesetting.style import ProseStyle
 from printgen.typesetting.template import Rendered
 
@@ -68,6 +68,14 @@ class Faces(NamedTuple):
     bold: Font
     italic: Font
     sans: Font
+
+    def of(self, span: Span) -> Font:
+        """Return the font of a part of the text."""
+        if span.sans:
+            return self.sans
+        if span.bold:
+            return self.bold
+        return self.italic if span.italic else self.plain
 
     @classmethod
     def body(cls, style: ProseStyle) -> Faces:
@@ -112,8 +120,11 @@ _KEPT: Final = 2048
 
 @lru_cache(maxsize=_KEPT)
 def words(inline: Inline, faces: Faces) -> Words:
-    """Return the words of a text, some for each forced line. Raises MissingGlyphError."""
+    """Return the words of a text, some for each forced line. Raises MissingGlyphError with all that
+    its first such font lacks.
+    """
     forced: list[list[Word]] = [[]]
+    lost: list[MissingGlyphError] = []
     gap = 0.0
     glued = False
     for span in inline:
@@ -126,13 +137,7 @@ def words(inline: Inline, faces: Faces) -> Words:
             )
             gap, glued = 0.0, True
             continue
-        face = faces.plain
-        if span.sans:
-            face = faces.sans
-        elif span.bold:
-            face = faces.bold
-        elif span.italic:
-            face = faces.italic
+        face = faces.of(span)
         ends = _parts if may_have_parts(span.text) else _ends_within
         for n, line in enumerate(span.text.replace(SOFT_HYPHEN, "").split("\n")):
             if n:
@@ -141,16 +146,19 @@ def words(inline: Inline, faces: Faces) -> Words:
             for m, word in enumerate(spaced(line)):
                 if m:
                     gap, glued = face.space, False
-                for piece in ends(word):
-                    if piece:
-                        _add(
-                            forced[-1],
-                            Atom(piece, face, face.width(piece), glued, link=span.link),
-                            gap,
-                            glued=glued,
-                        )
-                        gap, glued = 0.0, False
+                for piece in filter(None, ends(word)):
+                    try:
+                        width = face.width(piece)
+                    except MissingGlyphError as error:
+                        lost.append(error)
+                        continue
+                    atom = Atom(piece, face, width, glued, link=span.link)
+                    _add(forced[-1], atom, gap, glued=glued)
+                    gap, glued = 0.0, False
                 glued = bool(word) or glued
+    if lost:
+        letters = (each.characters for each in lost if each.font is lost[0].font)
+        raise MissingGlyphError("".join(dict.fromkeys("".join(letters))), lost[0].font)
     return tuple(map(tuple, forced))
 
 

@@ -445,6 +445,13 @@ def test_all_errors_come_together(press: Press) -> None:
     ]
 
 
+def test_all_letters_that_a_font_lacks_come_together(press: Press) -> None:
+    with pytest.raises(DataError) as caught:
+        press.pages("one \u4e2d and\ntwo \u6587\u4e2d")
+    (found,) = caught.value.findings
+    assert "has no glyph for '\u4e2d' (U+4E2D), '\u6587' (U+6587), in 'one" in found.message
+
+
 # -- the flow itself
 
 
