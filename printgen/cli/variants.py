@@ -104,10 +104,13 @@ def variant_list(
         if as_json:
             print_json(facts)
             return
+        if not facts:
+            print_rich(f"{game} has no variants. 'printgen variant new {game}' creates one.")
+            return
         table = new_table("Variant", "Title", "What it changes")
         # Names must never be cut off: users type them. Long paths leave room for the rest.
         table.columns[0].overflow = "fold"
-        longest = max((len(str(each["variant"])) for each in facts), default=0)
+        longest = max(len(str(each["variant"])) for each in facts)
         table.columns[0].min_width = min(longest, _NAME_WIDTH)
         for each in facts:
             table.add_row(each["variant"], each["title"] or "", each["note"] or "")

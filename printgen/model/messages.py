@@ -141,7 +141,7 @@ def mismatch(got: str, pattern: str, where: Place) -> Finding:
 
 def slug_hint(text: str) -> str:
     """Return how to write the name."""
-    slug = slug_of(text).lstrip("-0123456789")
+    slug = slug_of(text).lstrip("-")
     if is_slug(slug):
         return f"write it as '{slug}'"
-    return "names are lower-case words joined by hyphens, such as 'market-tile'"
+    return "names are lower-case words joined by hyphens, and begin with a letter: 'market-tile'"

@@ -93,6 +93,7 @@ def test_a_new_game_overwrites_nothing() -> None:
         ("Élan de l’été", "is not a valid name for a game: write it as 'elan-de-l-ete'"),
         ("../up", "is a path: write 'up' with '--out ..'"),
         ("", "is not a valid name for a game: names are lower-case words"),
+        ("18xx", "names are lower-case words joined by hyphens, and begin with a letter"),
         ("x" * 61, "is not a valid name for a game: names are lower-case words"),
     ],
 )
@@ -304,6 +305,13 @@ def test_a_variant_with_errors_does_not_hide_the_others(tmp_path: Path) -> None:
     assert wrong["title"] is None
     assert wrong["note"] == f"has 1 error: see 'printgen check {wrong['variant']}'"
     assert "has 1 error" in run("variant", "list", str(tmp_path / "tiny")).stdout
+
+
+def test_a_game_without_variants_is_told(tmp_path: Path) -> None:
+    game = write_tiny(tmp_path / "tiny")
+    told = run("variant", "list", str(game)).stdout
+    assert "has no variants. 'printgen variant new" in told
+    assert facts("variant", "list", str(game), "--json") == []
 
 
 # -- what differs
