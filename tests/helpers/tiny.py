@@ -48,6 +48,18 @@ RULEBOOK = """\
 """
 
 
+# A tile that is larger than A4.
+MAT = """\
+  mat:
+    kind: tile
+    title: {one: mat, many: mats}
+    group: bits
+    size: {width: 207mm, height: 200mm, provenance: assumed}
+    quantity: {value: 1, provenance: assumed}
+    front: front
+"""
+
+
 def write_tiny(
     folder: Path,
     version: str = "1",

@@ -22,7 +22,6 @@ pytestmark = [pytest.mark.skipif(os.name != "posix", reason="kills by signal"), 
 
 KIT = "tiny-a4"
 PART = "tiny-a4-only-bits"
-WAYS = pytest.mark.parametrize("exchange", [True, False], ids=["swapped", "renamed"])
 
 
 class Builder:
@@ -113,8 +112,8 @@ def test_without_a_swap_the_old_kit_is_never_lost(builder: Builder) -> None:
     assert seen.count(None) == 1
 
 
-@WAYS
-def test_killed_at_any_time_the_kit_is_whole(builder: Builder, exchange: bool) -> None:  # noqa: FBT001
+@pytest.mark.parametrize("exchange", [True, False], ids=["swapped", "renamed"])
+def test_killed_at_any_time_the_kit_is_whole(builder: Builder, *, exchange: bool) -> None:
     builder.rebuild("old")
     took = builder.build("new")["took"]
     for n in range(4):

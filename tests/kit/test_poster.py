@@ -23,7 +23,7 @@ from tests.helpers.kits import AZTEC, manifest_of
 from tests.helpers.pdf import Leaf, Rectangle, Stroke, leaves
 from tests.helpers.press import words_of, words_on_pages
 from tests.helpers.raster import apart, crop, from_pdf
-from tests.helpers.tiny import write_tiny
+from tests.helpers.tiny import MAT, write_tiny
 
 pytestmark = pytest.mark.slow
 
@@ -254,17 +254,6 @@ def test_a_variant_tells_which_parts_to_print_again(tmp_path: Path) -> None:
 
 
 # -- What is refused, and names
-
-
-MAT = """\
-  mat:
-    kind: tile
-    title: {one: mat, many: mats}
-    group: bits
-    size: {width: 207mm, height: 200mm, provenance: assumed}
-    quantity: {value: 1, provenance: assumed}
-    front: front
-"""
 
 
 def test_nobody_tapes_a_tile(tmp_path: Path) -> None:

@@ -11,25 +11,13 @@ from typer.testing import CliRunner, Result
 import printgen
 from printgen.cli.every import app
 from printgen.kit.building import builder as building
-from printgen.kit.folders import folder
-from printgen.kit.folders.folder import Folder, Written
+from printgen.kit.folders.folder import Folder
 from printgen.kit.layout import assembly
 from tests.helpers.changed import edit
 from tests.helpers.kits import AZTEC, digests, manifest_of, names
-from tests.helpers.tiny import two_games, write_tiny
+from tests.helpers.tiny import MAT, two_games, write_tiny
 
 KITS = ["other-a4", "tiny-a4"]
-WAYS = pytest.mark.parametrize("exchange", [True, False], ids=["swapped", "renamed"])
-
-LARGE = """\
-  mat:
-    kind: tile
-    title: {one: mat, many: mats}
-    group: bits
-    size: {width: 207mm, height: 200mm, provenance: assumed}
-    quantity: {value: 1, provenance: assumed}
-    front: front
-"""
 
 
 def kit(*words: str | Path) -> Result:
@@ -42,7 +30,7 @@ def kit(*words: str | Path) -> Result:
 def test_the_errors_of_all_games_come_together(tmp_path: Path) -> None:
     first = write_tiny(tmp_path / "a", faces="  wrong: {boxes: {a: {shape: round}}}\n")
     right = write_tiny(tmp_path / "b")
-    large = write_tiny(tmp_path / "c", components=LARGE)
+    large = write_tiny(tmp_path / "c", components=MAT)
     edit(large / "game.yaml", ("id: tiny", "id: large"))
     last = write_tiny(tmp_path / "d", components="    corner: round\n")
     done = kit(first, right, large, last, "--out", tmp_path / "out")
@@ -55,7 +43,7 @@ def test_the_errors_of_all_games_come_together(tmp_path: Path) -> None:
 
 
 def test_a_piece_too_large_for_the_second_paper_leaves_the_first_unbuilt(tmp_path: Path) -> None:
-    game = write_tiny(tmp_path / "game", components=LARGE)
+    game = write_tiny(tmp_path / "game", components=MAT)
     papers = ("--paper", "400x400mm", "--paper", "a4")
     done = kit(game, *papers, "--out", tmp_path / "out")
     assert done.exit_code == 1
@@ -125,74 +113,47 @@ def test_what_is_in_the_way_of_the_second_leaves_the_first_unbuilt(tmp_path: Pat
 # -- Builds that fail by themselves
 
 
+FAILURES: dict[str, tuple[Exception, type[Exception], str]] = {
+    "write": (OSError(28, "No space left on device"), OSError, "No space left"),
+    "publish": (
+        PermissionError(13, "Permission denied"),
+        printgen.BuildError,
+        "other-a4' cannot be written: permission denied",
+    ),
+}
+
+
 @pytest.mark.slow
+@pytest.mark.usefixtures("_both_ways")
 @pytest.mark.parametrize("is_first", [True, False], ids=["first", "again"])
-@WAYS
-def test_a_full_disk_at_the_second_kit_leaves_all_as_it_was(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    exchange: bool,  # noqa: FBT001
-    is_first: bool,  # noqa: FBT001
+@pytest.mark.parametrize("step", FAILURES)
+def test_what_fails_at_the_second_kit_leaves_all_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str, *, is_first: bool
 ) -> None:
+    error, told, said = FAILURES[step]
     out = tmp_path / "out"
     if not is_first:
         printgen.build_kits(two_games(tmp_path / "old", "old"), out=out)
     before = digests(out)
-    write = Folder.write
+    do = getattr(Folder, step)
 
-    def fail(self: Folder, name: str, content: bytes) -> Written:
+    def fail(self: Folder, *given: Any) -> Any:
         if "other" in str(self._target):
-            raise OSError(28, "No space left on device")
-        return write(self, name, content)
+            raise error
+        done = do(self, *given)
+        assert self.is_out is (step == "publish")
+        return done
 
-    monkeypatch.setattr(Folder, "write", fail)
-    if not exchange:
-        monkeypatch.setattr(folder, "_exchange", lambda *_: False)
-    with pytest.raises(OSError, match="No space left"):
+    monkeypatch.setattr(Folder, step, fail)
+    with pytest.raises(told, match=said):
         printgen.build_kits(two_games(tmp_path / "new", "new"), out=out)
     assert digests(out) == before
     assert names(out) == ([] if is_first else KITS)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("is_first", [True, False], ids=["first", "again"])
-@WAYS
-def test_a_second_kit_that_cannot_be_put_in_its_place_takes_the_first_back(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    exchange: bool,  # noqa: FBT001
-    is_first: bool,  # noqa: FBT001
-) -> None:
-    out = tmp_path / "out"
-    if not is_first:
-        printgen.build_kits(two_games(tmp_path / "old", "old"), out=out)
-    before = digests(out)
-    publish = Folder.publish
-
-    def fail(self: Folder) -> None:
-        if "other" in str(self._target):
-            raise PermissionError(13, "Permission denied")
-        publish(self)
-        assert self.is_out
-
-    monkeypatch.setattr(Folder, "publish", fail)
-    if not exchange:
-        monkeypatch.setattr(folder, "_exchange", lambda *_: False)
-    with pytest.raises(printgen.BuildError, match="other-a4' cannot be written: permission denied"):
-        printgen.build_kits(two_games(tmp_path / "new", "new"), out=out)
-    assert digests(out) == before
-    assert names(out) == ([] if is_first else KITS)
-
-
-@pytest.mark.slow
-@WAYS
-def test_several_kits_replace_several(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    exchange: bool,  # noqa: FBT001
-) -> None:
-    if not exchange:
-        monkeypatch.setattr(folder, "_exchange", lambda *_: False)
+@pytest.mark.usefixtures("_both_ways")
+def test_several_kits_replace_several(tmp_path: Path) -> None:
     out = tmp_path / "out"
     for version in ("old", "new"):
         printgen.build_kits(two_games(tmp_path / version, version), out=out)

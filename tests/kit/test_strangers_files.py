@@ -12,7 +12,6 @@ from typer.testing import CliRunner, Result
 
 import printgen
 from printgen.cli.every import app
-from printgen.kit.folders import folder as folders
 from printgen.kit.folders.folder import Folder, Written
 from tests.helpers.kits import digests, manifest_of, names
 from tests.helpers.tiny import write_tiny
@@ -21,7 +20,6 @@ pytestmark = pytest.mark.slow
 
 KIT = "tiny-a4"
 PICTURE = "svg/pieces/token/token-front.svg"
-WAYS = pytest.mark.parametrize("exchange", [True, False], ids=["swapped", "renamed"])
 
 
 @pytest.fixture
@@ -40,15 +38,8 @@ def kit(game: Path, out: Path, *words: str) -> Result:
     return CliRunner().invoke(app, ["kit", str(game), "--out", str(out), *words])
 
 
-@WAYS
-def test_files_links_and_folders_of_others_stay_where_they_are(
-    out: Path,
-    new: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    exchange: bool,  # noqa: FBT001
-) -> None:
-    if not exchange:
-        monkeypatch.setattr(folders, "_exchange", lambda *_: False)
+@pytest.mark.usefixtures("_both_ways")
+def test_files_links_and_folders_of_others_stay_where_they_are(out: Path, new: Path) -> None:
     elsewhere = out.parent / "elsewhere"
     elsewhere.mkdir()
     (elsewhere / "thesis.txt").write_text("years of work")

@@ -245,23 +245,20 @@ def test_a_piece_that_is_taken_away_leaves_its_back_alone(kit: Path, game: Path)
     assert has(said, "proof-back the back of card/ten is not behind any front on page 1")
 
 
-def test_a_piece_that_is_there_twice_is_found_where_it_lies(kit: Path, game: Path) -> None:
-    def twice(pdf: pikepdf.Pdf) -> None:
-        operators, forms = placed(pdf, 1)
-        operators.insert(forms[0], operators[forms[0]])
-        rewritten(pdf, 1, operators)
+def twice(pdf: pikepdf.Pdf) -> None:
+    """Places the first piece of a page twice."""
+    operators, forms = placed(pdf, 1)
+    operators.insert(forms[0], operators[forms[0]])
+    rewritten(pdf, 1, operators)
 
+
+def test_a_piece_that_is_there_twice_is_found_where_it_lies(kit: Path, game: Path) -> None:
     said = told(kit, game, CARDS, twice)
     assert has(said, "proof-extra card/five: 5 found, 1 more than needed")
     assert has(said, "proof-covered something covers card/five page 1 at 15.3, 12.3 mm")
 
 
 def test_a_round_piece_without_its_line_is_found(kit: Path, game: Path) -> None:
-    def twice(pdf: pikepdf.Pdf) -> None:
-        operators, forms = placed(pdf, 1)
-        operators.insert(forms[0], operators[forms[0]])
-        rewritten(pdf, 1, operators)
-
     said = told(kit, game, COINS, twice)
     assert has(said, "proof-changed coin is drawn without a line page 1 at 24, 15 mm")
 
