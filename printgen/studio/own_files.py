@@ -180,6 +180,7 @@ def begin(folder: Path, title: str, starter: str) -> str:
     """
     title = " ".join(title.split())
     name = name_for(title)
+    name = name if name[0].isalpha() else name_for(f"game {title}")
     file = printgen.new_game(name, folder, starter=starter) / GAME_FILE
     text = read_bytes(file, MOST_TEXT).decode()
     write_file(file, printgen.edit_variant(text, {("title",): ("text", title)}).encode())

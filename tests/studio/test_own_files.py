@@ -39,6 +39,12 @@ def test_a_new_game_has_the_title_that_was_typed(tmp_path: Path, starter: str) -
         own_files.begin(tmp_path, " … ", starter)
 
 
+@pytest.mark.slow
+def test_a_title_may_begin_with_a_digit(tmp_path: Path) -> None:
+    assert own_files.begin(tmp_path, "1842: Rails", "cards") == "game-1842-rails"
+    assert printgen.load(tmp_path / "game-1842-rails").description.game.title == "1842: Rails"
+
+
 def _png() -> bytes:
     written = io.BytesIO()
     photo().save(written, "PNG")
