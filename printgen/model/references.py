@@ -39,6 +39,8 @@ def unknown(
 
     ``also`` are other words that are allowed; ``hint`` is for names that are like none of them.
     """
+    if kind == "figure" and name.isdecimal():
+        return problem(UNKNOWN_NAME, f"unknown figure '{name}'", hint=f"delete the quotes: {name}")
     known = {*names.known.get(kind, ()), *also}
     hint = did_you_mean(name, known, 0 if hint else MAX_KNOWN) or hint
     if hint is None and not known and kind in DEFINED:

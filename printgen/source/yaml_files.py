@@ -38,6 +38,9 @@ with deferred_patterns():
     import yaml  # type: ignore[import-untyped,unused-ignore]
 
 _BARE_COLOUR = r"[:,\[{] +#[0-9A-Fa-f]{3,8}\b"
+# Spaces of web pages and of wide letters, which YAML takes for letters.
+_ODD_INDENT = r"(?m)^ *[\u00a0\u2000-\u200a\u202f\u3000]"
+_PLAIN_SPACES = "indent with plain spaces: some here only look like them"
 # Wide colons, commas and brackets; behind wide letters, they belong to a text.
 _WIDE = "(?<=[\0-\x7f])[\uff0c\uff1a\uff3b\uff3d\uff5b\uff5d]"
 MAX_NODES = 100_000
@@ -183,6 +186,8 @@ class _Reader:
         near = self._lines(error)
         if re.search(_BARE_COLOUR, near):
             hint = "put colours in quotes, because # begins a comment"
+        if re.search(_ODD_INDENT, near):
+            hint = _PLAIN_SPACES
         if found := re.search(_WIDE, near):
             wide = found[0]
             hint = f"write '{unicodedata.normalize('NFKC', wide)}' instead of the wide '{wide}'"
@@ -281,6 +286,9 @@ class _Reader:
         """
         node = self._node(event, depth)
         text = node.text if isinstance(node, Scalar) else ""
+        if re.match(_ODD_INDENT, text) and not getattr(event, "style", None):
+            message = "a key begins with a space of another kind"
+            self._find(YAML_SYNTAX, message, place, _PLAIN_SPACES)
         if isinstance(node, Scalar) and (type(node.value) in {str, int, float} or node.is_refused):
             return text
         what = f"the key '{text}'" if text else "a key"

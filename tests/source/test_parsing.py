@@ -72,6 +72,10 @@ SYNTAX = {
     " (write ',' instead of the wide '\uff0c')",
     "a: \u725b\uff0cb: 1\n": "1:7: yaml-syntax mapping values are not allowed in this context"
     " (put text that holds ': ' in quotes, or check the indentation)",
+    "a:\n  - b\n\u00a0 - c\n": "4:1: yaml-syntax could not find expected ':' while scanning a"
+    " simple key that starts at line 3 (indent with plain spaces: some here only look like them)",
+    "a:\n  b: 1\n\u3000c: 2\n": "3:1: yaml-syntax a key begins with a space of another kind"
+    " (indent with plain spaces: some here only look like them)",
     "a: {b: #222222, c: 1}\nd: 2\n": "2:2: yaml-syntax did not find expected ',' or '}' while"
     " parsing a flow mapping that starts at line 1"
     " (put colours in quotes, because # begins a comment)",
