@@ -123,7 +123,8 @@ class Box(NamedTuple):
 def signed_area(points: "Sequence[Point]") -> float:
     """Return the area of a polygon, positive if its corners are clockwise on the page."""
     ahead = (*points[1:], *points[:1])
-    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(points, ahead, strict=True)) / 2
+    pairs = zip(points, ahead, strict=True)
+    return math.fsum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairs) / 2
 
 
 def around(boxes: Iterable[Box]) -> Box:
@@ -195,7 +196,7 @@ class Polygon(NamedTuple):
     def middle(self) -> Point:
         """The mean of the corners."""
         xs, ys = zip(*self.corners, strict=True)
-        return sum(xs) / len(xs), sum(ys) / len(ys)
+        return math.fsum(xs) / len(xs), math.fsum(ys) / len(ys)
 
     def contains(self, point: Point, slack: float = 1e-6) -> bool:
         """Return True if the point is inside, or at most ``slack`` mm beyond a side."""

@@ -37,8 +37,8 @@ def box_of(points: Iterable[Point]) -> Box:
 def centroid(outline: Outline) -> Point:
     """Return the centre of gravity. Raises :class:`ZeroDivisionError` if there is no area."""
     area = signed_area(outline)
-    x = sum((x1 + x2) * (x1 * y2 - x2 * y1) for (x1, y1), (x2, y2) in sides(outline))
-    y = sum((y1 + y2) * (x1 * y2 - x2 * y1) for (x1, y1), (x2, y2) in sides(outline))
+    x = math.fsum((x1 + x2) * (x1 * y2 - x2 * y1) for (x1, y1), (x2, y2) in sides(outline))
+    y = math.fsum((y1 + y2) * (x1 * y2 - x2 * y1) for (x1, y1), (x2, y2) in sides(outline))
     return x / (6 * area), y / (6 * area)
 
 

@@ -78,12 +78,12 @@ class Area(NamedTuple):
     @property
     def square(self) -> float:
         """The size of the area in square units; parts that overlap count twice."""
-        return sum(abs(signed_area(ring)) for ring in self.rings)
+        return math.fsum(abs(signed_area(ring)) for ring in self.rings)
 
     @property
     def around(self) -> float:
         """The length of its outline."""
-        return sum(math.dist(*side) for ring in self.rings for side in sides(ring))
+        return math.fsum(math.dist(*side) for ring in self.rings for side in sides(ring))
 
     @property
     def mean_width(self) -> float:

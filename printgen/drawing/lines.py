@@ -1,5 +1,6 @@
 """A line of letters and signs, with their places: also if some run from right to left."""
 
+import math
 from collections.abc import Iterable
 from itertools import groupby
 from operator import itemgetter
@@ -112,4 +113,4 @@ def _in_both_directions(line: Line, *, leftwards: bool) -> Line:
 def _in_words(run: Run) -> float:
     """Return the width of a run as it was measured, word by word."""
     words = run.text.split(" ")
-    return sum(map(run.font.width, words)) + run.font.space * (len(words) - 1)
+    return math.fsum(map(run.font.width, words)) + run.font.space * (len(words) - 1)

@@ -4,6 +4,7 @@ In text, ``**bold**`` and ``*italic*`` change the font and ``:jewel:`` is a sign
 here are in ems (multiplied by the size in points they are points); boxes are in millimetres.
 """
 
+import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
@@ -157,7 +158,7 @@ def break_atoms(found: list[Atom], space: float, limit: float) -> Iterator[Line]
         end = at + 1
         while end < len(found) and found[end].glued and not found[end].first:
             end += 1
-        solid = sum(atom.width for atom in found[at:end])
+        solid = math.fsum(atom.width for atom in found[at:end])
         gap = _gap(line[-1], found[at], space) if line else 0.0
         hyphen = found[end].hyphen if end < len(found) else 0.0
         if line and used + gap + solid + hyphen > limit:

@@ -9,6 +9,7 @@ same length in SVG and PDF. Only games' fonts are kerned and joined.
 """
 
 import importlib.util
+import math
 from functools import cache, cached_property
 from hashlib import sha256
 from io import BytesIO
@@ -161,7 +162,7 @@ class Font:
             return known
         try:
             # Every glyph has a width.
-            total: float = sum(map(self._char_widths.__getitem__, map(ord, text))) / 1000
+            total: float = math.fsum(map(self._char_widths.__getitem__, map(ord, text))) / 1000
         except KeyError:
             self._borrow("".join(dict.fromkeys(c for c in text if ord(c) not in self._char_widths)))
             return self.width(text)

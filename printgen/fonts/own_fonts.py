@@ -5,6 +5,7 @@ Only imported for games that have some.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 from hashlib import blake2b
@@ -82,7 +83,7 @@ class _ShapedFont(Font):
             self._learn(text)
             known = super().width(text)
             if (placed := self.glyphs(text)) is not None:
-                known = sum(each.advance for each in placed) / 1000
+                known = math.fsum(each.advance for each in placed) / 1000
             self.word_widths[text] = known
         return known
 

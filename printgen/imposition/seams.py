@@ -7,6 +7,7 @@ drawing's trimmed edge.
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -139,8 +140,8 @@ class _View:
         self._keep, self._shy = _Ends(keep), _Ends(shy)
         self._side, self._parts, self._n = side, parts, n
         most, least = side.most(parts), _least(side, parts)
-        self._low = max(n * least, side.length - sum(most[n:]))
-        self._high = min(sum(most[:n]), side.length - (parts - n) * least)
+        self._low = max(n * least, side.length - math.fsum(most[n:]))
+        self._high = min(math.fsum(most[:n]), side.length - (parts - n) * least)
         self._gaps = list(_gaps(keep, side.length))
         self._starts = [gap[0] for gap in self._gaps]
 

@@ -9,6 +9,7 @@ space, and the ends with the lowest total cost are chosen.
 from __future__ import annotations
 
 import heapq
+import math
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import Final, NamedTuple, TypeAlias
@@ -88,7 +89,7 @@ def _steps(strips: Sequence[Strip], start: int, height: float, tallest: float) -
             yield _Step([], at, used)
             continue
         again = [strip.again] if empty and strip.again is not None else []
-        before = sum(head.height for head in again) if empty else strip.before
+        before = math.fsum(head.height for head in again) if empty else strip.before
         end = soft = end_of(strips, at, Keep.SOFT)
         needed = height_of(strips[at:soft])
         if needed > tallest + _EPS:
@@ -220,14 +221,15 @@ class Breaks:
         """Return the cost of ending with the page that begins here; None if it is too short."""
         at, page, column = state
         heights = self._heights[page]
-        if column or (self._rest[len(self._strips) - at] - self._strips[at].before) > sum(heights):
+        left = self._rest[len(self._strips) - at] - self._strips[at].before
+        if column or left > math.fsum(heights):
             return None
         columns, taken = fill_columns(self._strips[at:], heights, self._tallest)
         if taken < len(self._strips) - at:
             return None
         if self._line is None or page == 0:
             return 0.0
-        lines = sum(map(height_of, columns)) / self._line / len(heights)
+        lines = math.fsum(map(height_of, columns)) / self._line / len(heights)
         return _SHORT_COST * max(0.0, 1 - lines / SHORTEST_PAGE)
 
     def _chosen(self, last: _State) -> list[Limits]:

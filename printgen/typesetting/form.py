@@ -139,7 +139,7 @@ class _Drawing:
         self._plain = Faces.marks(style)
         self._indent = _indent(form.rows)
         self._labels = labels
-        share = (width - labels) / sum(form.shares)
+        share = (width - labels) / math.fsum(form.shares)
         self.fields = [part * share for part in form.shares]
         # The columns with a line before them: it divides them from labels and other columns.
         self._divided = range(0 if labels else 1, len(form.columns))

@@ -7,6 +7,7 @@ Plass, *Breaking paragraphs into lines*, 1981, with squared slack as the only ba
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -236,7 +237,7 @@ def widest_word(forced: Words) -> float:
 
 def natural_width(forced: Words) -> float:
     """Return the width in em of a text with only its forced breaks."""
-    return max((sum(word.gap + word.width for word in part) for part in forced), default=0.0)
+    return max((math.fsum(word.gap + word.width for word in part) for part in forced), default=0.0)
 
 
 def parted(line: Line, said: int) -> tuple[Line, Line, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, TypeAlias
@@ -95,7 +96,8 @@ def height_of(strips: Sequence[Strip]) -> float:
     """Return the height of strips from the top of a column, in mm."""
     if len(strips) == 1:  # as most are
         return strips[0].height
-    return sum(strip.height for strip in strips) + sum(strip.before for strip in strips[1:])
+    gaps = math.fsum(strip.before for strip in strips[1:])
+    return math.fsum(strip.height for strip in strips) + gaps
 
 
 def held_together(strips: Sequence[Strip], keep: Keep) -> list[Strip]:

@@ -114,9 +114,9 @@ def _columns(
         for cells, tail, body in zip(by_column, tails, bodies, strict=True)
     ]
     room = width - style.column_gap * (len(natural) - 1)
-    if sum(least) > room + 1e-6:
+    if math.fsum(least) > room + 1e-6:
         # Rounded apart: a table that needs more than there is never seems to fit.
-        needed = math.ceil((sum(least) + width - room) * 10) / 10
+        needed = math.ceil((math.fsum(least) + width - room) * 10) / 10
         has = math.floor(width * 10 + 1e-6) / 10
         below = " ".join(cell.text for row in rows for cell in row)
         text = " ".join(cell.text for cell in head) or below
@@ -176,11 +176,11 @@ def _widths(
     natural: Sequence[float], least: Sequence[float], numbers: Sequence[bool], room: float
 ) -> list[float]:
     """Return the widths of the columns: their natural ones, or fair shares of the room."""
-    total_natural = sum(natural)
+    total_natural = math.fsum(natural)
     if total_natural > room:
         # Columns whose share of the room suffices keep their natural width; others share the rest.
         widths = list(least)
-        spare = room - sum(least)
+        spare = room - math.fsum(least)
         while spare > 1e-6:
             open_ = [n for n, have in enumerate(widths) if have < natural[n] - 1e-9]
             share = spare / len(open_)
@@ -193,7 +193,7 @@ def _widths(
         return list(natural)
     # Spare room goes to columns of text; numbers stay near each other.
     taking = [0.0 if number else have for have, number in zip(natural, numbers, strict=True)]
-    total = sum(taking)
+    total = math.fsum(taking)
     if total == 0:
         taking, total = list(natural), total_natural
     spare = room - total_natural

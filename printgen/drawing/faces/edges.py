@@ -285,12 +285,12 @@ class EdgeLine:
         # To the end of the box and not of the outline's bleed: an end beside a corner of the box
         # would look like a frame that shows an inaccurate cut.
         self._over = [_until(*each, frame) if frame else 0.0 for each in ends]
-        self.length: Final = sum(zone.length for zone in self._zones)
+        self.length: Final = math.fsum(zone.length for zone in self._zones)
 
     @property
     def _ends(self) -> tuple[float, float]:
         """The start and end of the path, along its line from the first edge."""
-        return -self._over[0], self.length + sum(self._over[1:])
+        return -self._over[0], self.length + math.fsum(self._over[1:])
 
     def band(self, half: float) -> tuple[Segment, ...]:
         """Return the outline of the path, ``half`` to each side of its line.
@@ -305,7 +305,7 @@ class EdgeLine:
         They are stretched so that the edges halve the first, and continue beyond them.
         """
         pattern = list(lengths) * (1 + len(lengths) % 2)
-        whole = sum(pattern)
+        whole = math.fsum(pattern)
         stretch = self.length / max(1, round(self.length / whole)) / whole
         first, last = self._ends
         repeats = math.ceil(-first / (whole * stretch)) + 1

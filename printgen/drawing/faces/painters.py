@@ -269,7 +269,7 @@ def _repeats(
     apart. What is shorter than the bleed gets one repeat, as long as all that is printed.
     """
     if length <= max(over):
-        return length + sum(over), [start - over[0]]
+        return length + math.fsum(over), [start - over[0]]
     count = max(1, round(length / step))
     each = length / count
     first, more = (math.ceil(round(beyond / each, 6)) for beyond in over)

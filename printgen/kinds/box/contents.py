@@ -10,6 +10,7 @@ chooses among them.
 from __future__ import annotations
 
 import heapq
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
@@ -169,7 +170,7 @@ def _rows(columns: Sequence[tuple[Footprint, float]]) -> Iterator[Stowed]:
     """Yield the columns in rows, for every possible width of a row."""
     widths = [short for (_, short), _ in columns]
     limits = {
-        _rounded(sum(widths[start:end]))
+        _rounded(math.fsum(widths[start:end]))
         for start in range(len(widths))
         for end in range(start + 1, len(widths) + 1)
     }

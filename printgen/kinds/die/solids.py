@@ -136,7 +136,7 @@ def _corners(directions: Iterable[Vector]) -> Iterator[Vector]:
         volume = _dot(a, pairs[0])
         if abs(volume) < _NEAR:
             continue
-        x, y, z = (sum(each) / volume for each in zip(*pairs, strict=True))
+        x, y, z = (math.fsum(each) / volume for each in zip(*pairs, strict=True))
         if all(_dot(plane, (x, y, z)) < 1 + _NEAR for plane in planes):
             key = round(x, 6) + 0.0, round(y, 6) + 0.0, round(z, 6) + 0.0
             if key not in found:
@@ -219,7 +219,7 @@ def _rounded(point: complex) -> Point:
 
 
 def _dot(a: Vector, b: Vector) -> float:
-    return sum(x * y for x, y in zip(a, b, strict=True))
+    return math.fsum(x * y for x, y in zip(a, b, strict=True))
 
 
 def _cross(a: Vector, b: Vector) -> Vector:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
@@ -222,7 +223,7 @@ def _head(contents: Contents, area: Box, room: _Room) -> Iterator[Node]:
     lines.append((fit(said, italic, small, largest=10, smallest=6.5, leading=1.1), ink))
     # In the middle between the borders, spread over the available width.
     heights = [setting.height() for setting, _ in lines]
-    free = panel.height - 2 * band - sum(heights)
+    free = panel.height - 2 * band - math.fsum(heights)
     gap = min(free / (len(lines) + 1), _MOST_GAP_MM)
     y = panel.y + band + (free - gap * (len(lines) - 1)) / 2
     for n, ((setting, colour), height) in enumerate(zip(lines, heights, strict=True)):
