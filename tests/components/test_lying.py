@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -28,11 +29,17 @@ CORNER = """\
     quantity: {value: 1, provenance: assumed}
     front: back
 """
+# The same shape with a back, and one that is folded.
+BACKED = CORNER.replace("corner", "arm").replace("front: back", "front: front\n    back: back")
+STANDING = CORNER.replace("corner", "pawn").replace("kind: tile", "kind: standee")
+STANDING = re.sub("shape: .*", "base: 10mm", STANDING).replace("back", "front\n    back: back")
 
 
 @pytest.fixture(scope="module")
 def pictures(tmp_path_factory: pytest.TempPathFactory) -> Pictures:
-    context = drawing_context(load(write_tiny(tmp_path_factory.mktemp("tiny"), components=CORNER)))
+    components = CORNER + BACKED + STANDING
+    game = write_tiny(tmp_path_factory.mktemp("tiny"), components=components)
+    context = drawing_context(load(game))
     return Pictures(context, draw_all(context))
 
 
@@ -63,6 +70,18 @@ def test_a_back_is_that_of_the_piece_with_its_outline_mirrored(pictures: Picture
     (found,) = error.value.findings
     assert (found.code.id, found.message) == ("wrong-value", "the back of 'corner' is blank")
 
+    # The missing quarter is at the upper left.
+    arm = {*lying(pictures, piece="arm", back=True)}
+    assert arm == {(30, 0), (60, 0), (60, 30), (0, 30), (0, 15), (30, 15)}
+
+
+def test_of_a_folded_piece_only_what_is_seen_of_its_back_is_shown(pictures: Pictures) -> None:
+    pawn = pictures.pieces["pawn"]
+    assert pawn.view.back
+    assert pawn.view.back != pawn.back
+    behind = pictures.lying(LyingPiece(piece="pawn", back=True), WHERE)
+    assert behind.view.art == pawn.view.back
+
 
 def test_a_row_shows_one_piece_in_several_ways(pictures: Pictures, tmp_path: Path) -> None:
     file = tmp_path / "figure.yaml"
@@ -75,6 +94,15 @@ def test_a_row_shows_one_piece_in_several_ways(pictures: Pictures, tmp_path: Pat
     assert len(set(names)) == 3
     turned = next(n for n in drawn.nodes if isinstance(n, Use) and n.symbol.name == names[2])
     assert isinstance(turned.symbol.children[0], Group)
+
+
+def test_rows_are_in_the_middle_of_the_width(pictures: Pictures, tmp_path: Path) -> None:
+    file = tmp_path / "figure.yaml"
+    file.write_text("show: [token, token]\nheight: 10\n", "utf-8")
+    drawn = draw_figure(pictures, "pieces", read_yaml(file, shown="figure.yaml").root, 200, WHERE)
+    one, other = (node.matrix.apply(10, 10)[0] for node in drawn.nodes if isinstance(node, Use))
+    assert 100 - one == pytest.approx(other - 100)
+    assert 10 < other - one < 30
 
 
 def test_an_unknown_board_is_reported_with_those_there_are(

@@ -172,6 +172,16 @@ def test_labels_stand_one_above_the_other_within_the_picture(game: Path) -> None
     assert max(area[3] for area in areas(drawn)) == pytest.approx(drawn.height, abs=0.001)
 
 
+def test_a_label_higher_than_the_picture_moves_the_pieces_down(game: Path) -> None:
+    drawn = drawing(game, [["small/red"]], 30, labels=["word " * 20])
+    lines = [node.y for node in drawn.nodes if isinstance(node, Text)]
+    assert len(lines) > 8
+    assert min(lines) > 0
+    ((_, _, _, foot),) = areas(drawn)
+    assert foot == pytest.approx(drawn.height, abs=0.001)
+    assert max(lines) <= drawn.height
+
+
 def test_more_pieces_than_stand_below_are_refused(game: Path) -> None:
     with pytest.raises(ValueError, match="more pieces"):
         drawing(game, [["small/red"], ["small/red"] * 2])

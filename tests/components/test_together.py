@@ -48,6 +48,8 @@ def test_a_tile_lies_in_the_middle_below_what_stands_on_it() -> None:
     # On a larger space both have room, and of two tiles none may be hidden.
     assert len({x for x, _ in centres([piece(40, 40), CHECKER], Bed(Box(0, 0, 90, 40)))}) == 2
     assert len({x for x, _ in centres([piece(40, 40), piece(36, 36)], Bed(space))}) == 2
+    two_tiles = centres([piece(40, 40), CHECKER, piece(36, 36)], Bed(space))
+    assert two_tiles[0] != (20, 20)
 
 
 # 18 seeds have room side by side, and more overlap.

@@ -18,7 +18,7 @@ from tests.helpers.tiny import write_tiny
 
 QUESTION = """\
 figures:
-  rests: {{value: {rests}, provenance: assumed}}
+  rests: {{value: {rests}, provenance: assumed, note: how often a player may rest}}
   minutes: {{value: 20, provenance: assumed, note: playing time in minutes}}
   steps: {{value: 3, provenance: assumed}}
 open-questions:
