@@ -42,7 +42,8 @@ def test_a_result_has_its_score_and_what_was_built(tmp_path: Path) -> None:
     judged = printgen.judge_file(game, file)
     assert judged.score is not None
     assert judged.verdict == judged.score.verdict
-    assert [section.heading.split()[0] for section in judged.sections] == ["Ana", "Ben"]
+    builders = [section.heading.rpartition(" builds")[0] for section in judged.sections]
+    assert builders == ["Ana (Trowel)", "Ben (Plumb)"]
     drawn = printgen.draw_score(game, judged.score, tmp_path / "built.svg")
     assert drawn == [tmp_path / "built.svg"]
 

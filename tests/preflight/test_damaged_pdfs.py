@@ -273,6 +273,25 @@ def test_a_page_of_an_absurd_size_is_told(tmp_path: Path, side: float) -> None:
     assert "pdf-box-empty" in codes(sheet("1 g 0 0 5 5 re f", change).write(tmp_path / "a.pdf"))
 
 
+def test_larger_units_allow_a_larger_page(tmp_path: Path) -> None:
+    def codes_of(side: float, unit: int) -> list[str]:
+        def change(pdf: pikepdf.Pdf) -> None:
+            pdf.pages[0].obj.MediaBox = Array([0, 0, side, 842])
+            pdf.pages[0].obj.UserUnit = unit
+
+        return codes(sheet("1 g 0 0 5 5 re f", change).write(tmp_path / "a.pdf"))
+
+    assert "pdf-box-empty" not in codes_of(14400, 2)
+    assert "pdf-box-empty" in codes_of(14500, 2)
+
+
+def test_a_trim_box_without_an_area_is_not_missing_as_well(tmp_path: Path) -> None:
+    made = card(lambda pdf: setattr(pdf.pages[0].obj, "TrimBox", Array([9, 9, 9, 200])))
+    found = codes(made.write(tmp_path / "a.pdf"))
+    assert "pdf-box-empty" in found
+    assert "pdf-box-missing" not in found
+
+
 def test_a_page_without_a_size_is_told_as_a_repair(tmp_path: Path) -> None:
     def change(pdf: pikepdf.Pdf) -> None:
         del pdf.pages[0].obj.MediaBox
