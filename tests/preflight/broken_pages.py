@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pikepdf
 from pikepdf import Array, Name
 
 from tests.helpers.cards import EIGHTH, HEIGHT, TRIM, WIDTH, box, card, sheet, words_box
-from tests.preflight.makers import another, found, on_page, text
+from tests.preflight.makers import another, found, on_page, resource, text
+
+A4 = box(0, 0, 210, 297, 297)
+
+
+def closed(pdf: pikepdf.Pdf) -> Any:
+    """A stencil of eight closed pixels."""
+    stencil = pdf.make_stream(b"\xff", Type=Name.XObject, Subtype=Name.Image)
+    stencil.Width, stencil.Height, stencil.BitsPerComponent, stencil.ImageMask = 8, 1, 1, True
+    return stencil
+
 
 BOXES = [
     *found("pdf-box-missing", "TrimBox", ("no trim box", card(on_page(TrimBox=None)), None, None)),
@@ -153,6 +165,12 @@ PAGES = [
             (2, 99.75, 98, 0.5),
             2.0,
         ),
+        (
+            "a line at the edge of a sheet that has all boxes",
+            sheet("0.5 w 2 100 m 100 100 l S", on_page(TrimBox=A4, BleedBox=A4)),
+            (2, 99.75, 98, 0.5),
+            2.0,
+        ),
         profile="home",
     ),
     *found(
@@ -169,6 +187,12 @@ PAGES = [
             sheet("1 1 1 rg 20 20 100 100 re f 0 0 0 0 k 30 30 5 5 re f"),
             (0, 0, 210, 297),
             2,
+        ),
+        (
+            "a page with a stencil that lets nothing through",
+            sheet("0 0 0 1 k q 1 0 0 0.1 20 20 cm /Im Do Q", resource("XObject", Im=closed)),
+            (0, 0, 210, 297),
+            1,
         ),
         profile="home",
         warning=True,

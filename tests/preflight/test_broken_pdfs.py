@@ -21,7 +21,7 @@ from tests.preflight import (
     broken_pages,
     broken_screens,
 )
-from tests.preflight.makers import Case, pictured, resource, text
+from tests.preflight.makers import Case, another, pictured, resource, text
 
 pytestmark = pytest.mark.slow
 
@@ -74,6 +74,11 @@ def test_what_a_file_draws_otherwise_passes(tmp_path: Path, name: str) -> None:
 
 def test_the_good_twin_on_a4_passes_at_home(tmp_path: Path) -> None:
     made = sheet(f"0.5 g 30 30 60 60 re f {text()}")
+    assert look(made.write(tmp_path / "sheet.pdf"), "home") == []
+
+
+def test_a_sheet_the_other_way_round_is_of_the_same_size_at_home(tmp_path: Path) -> None:
+    made = sheet(text(), another(f"0.5 g 30 30 60 60 re f {text()}", (297, 210)))
     assert look(made.write(tmp_path / "sheet.pdf"), "home") == []
 
 

@@ -274,15 +274,17 @@ def test_a_page_of_an_absurd_size_is_told(tmp_path: Path, side: float) -> None:
 
 
 def test_larger_units_allow_a_larger_page(tmp_path: Path) -> None:
-    def codes_of(side: float, unit: int) -> list[str]:
+    def limits(side: float) -> list[object]:
         def change(pdf: pikepdf.Pdf) -> None:
             pdf.pages[0].obj.MediaBox = Array([0, 0, side, 842])
-            pdf.pages[0].obj.UserUnit = unit
+            pdf.pages[0].obj.UserUnit = 2
 
-        return codes(sheet("1 g 0 0 5 5 re f", change).write(tmp_path / "a.pdf"))
+        made = sheet("1 g 0 0 5 5 re f", change).write(tmp_path / "a.pdf")
+        found = printgen.run_preflight(made, "offset")
+        return [flaw.limit for flaw in found if flaw.code.id == "pdf-box-empty"]
 
-    assert "pdf-box-empty" not in codes_of(14400, 2)
-    assert "pdf-box-empty" in codes_of(14500, 2)
+    assert limits(14400) == []
+    assert limits(14500) == [10160]
 
 
 def test_a_trim_box_without_an_area_is_not_missing_as_well(tmp_path: Path) -> None:
