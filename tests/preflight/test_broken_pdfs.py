@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pikepdf
 import pytest
 from pikepdf import Dictionary, Name
 
@@ -21,7 +22,7 @@ from tests.preflight import (
     broken_pages,
     broken_screens,
 )
-from tests.preflight.makers import Case, another, pictured, resource, text
+from tests.preflight.makers import INNER, Case, another, layer, pictured, resource, text
 
 pytestmark = pytest.mark.slow
 
@@ -75,6 +76,31 @@ def test_what_a_file_draws_otherwise_passes(tmp_path: Path, name: str) -> None:
 def test_the_good_twin_on_a4_passes_at_home(tmp_path: Path) -> None:
     made = sheet(f"0.5 g 30 30 60 60 re f {text()}")
     assert look(made.write(tmp_path / "sheet.pdf"), "home") == []
+
+
+def test_a_spot_colour_of_any_name_is_not_printed_on_a_layer_of_cut_lines(tmp_path: Path) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        layer("Die Line")(pdf)
+        resource("ColorSpace", Die=lambda pdf: spot(pdf, "Red"))(pdf)
+
+    made = card(change, claim=False, die=f"q /OC /MC0 BDC /Over gs /Die CS 1 SCN {INNER} EMC Q")
+    assert look(made.write(tmp_path / "card.pdf"), "offset") == []
+
+
+@pytest.mark.parametrize(
+    "name", ["Die-Line", "ThruCut", "Kiss-cut", "cut", "pawn.cut", "Stanz Form"]
+)
+def test_colours_of_cut_lines_are_known_by_a_word_or_two(tmp_path: Path, name: str) -> None:
+    colour = resource("ColorSpace", Die=lambda pdf: spot(pdf, name))
+    made = card(colour, die=f"q /Over gs /Die CS 1 SCN {INNER} Q")
+    assert look(made.write(tmp_path / "card.pdf"), "offset") == []
+
+
+def test_what_a_layer_hides_may_lie_beside_the_page(tmp_path: Path) -> None:
+    more = f"/OC /L BDC {text(x=300)} EMC"
+    made = sheet(f"{text()} {more}", broken_layers.layer(off=True, use="Print"))
+    found = look(made.write(tmp_path / "sheet.pdf"), "home")
+    assert "pdf-off-page" not in {flaw.code.id for flaw in found}, [*map(str, found)]
 
 
 def test_a_sheet_the_other_way_round_is_of_the_same_size_at_home(tmp_path: Path) -> None:
