@@ -57,6 +57,15 @@ def test_every_starter_is_a_whole_game_without_findings(starter: str, tmp_path: 
     assert "rulebook" in kit.manifest["documents"]
 
 
+@pytest.mark.parametrize("starter", [None, *printgen.list_games()[:1]])
+@pytest.mark.parametrize("name", ["null", "true"])
+def test_a_new_games_name_is_a_word_whatever_yaml_takes_it_for(
+    name: str, starter: str | None, tmp_path: Path
+) -> None:
+    game = printgen.load(printgen.new_game(name, tmp_path, starter=starter)).description.game
+    assert (game.id, game.title) == (name, name.capitalize())
+
+
 def test_starters_are_listed_and_others_refused(tmp_path: Path) -> None:
     known = [
         "cards",

@@ -79,8 +79,9 @@ def new_game(
         "My game": title,
         "MyGame": "".join(map(str.capitalize, words)),
     }
-    is_shipped = starter in list_games()
-    files = _copied(source, name, title) if is_shipped else _filled_in(source, named)
+    files = _copied(source) if starter in list_games() else _filled_in(source, named)
+    file = next(each for each in files if Path(each).name == GAME_FILE)
+    files[file] = edit_yaml(files[file].decode(), {("id",): name, ("title",): title}).encode()
     made = Folder(target, files)
     with reporting_completion([made]), made:
         for file, content in files.items():
@@ -100,18 +101,16 @@ def _filled_in(source: Path, named: dict[str, str]) -> dict[str, bytes]:
     }
 
 
-def _copied(source: Path, name: str, title: str) -> dict[str, bytes]:
-    """Return the files of one of printgen's games by name, with another id and title.
+def _copied(source: Path) -> dict[str, bytes]:
+    """Return the files of one of printgen's games by name.
 
     Its variants are left out: they extend the original.
     """
-    files = {
+    return {
         file.relative_to(source).as_posix(): read_bytes(file, MOST_TABLE)
         for file in sorted(source.rglob("*"))
         if file.is_file() and file.parent.name not in {VARIANTS, "__pycache__"}
     }
-    text = edit_yaml(files[GAME_FILE].decode(), {("id",): name, ("title",): title})
-    return files | {GAME_FILE: text.encode()}
 
 
 def _source(starter: str | None, *, rules: bool) -> Path:
