@@ -77,7 +77,7 @@ GameOption = Annotated[
     typer.Option(
         "--game",
         metavar="GAME",
-        help="Game that the file belongs to, unless it comes with printgen.",
+        help="Game that the file belongs to, unless its name is enough to find it.",
         autocompletion=complete_game,
         callback=say_shadows,
     ),

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from printgen.core.did_you_mean import did_you_mean
 from printgen.core.errors import DataError, Finding, Place
 from printgen.core.limits import working_on
-from printgen.model.base import LONGEST_SLUG
+from printgen.model.base import LONGEST_SLUG, is_slug
 from printgen.model.codes import MISSING_KEY, OUT_OF_RANGE, UNKNOWN_NAME
 from printgen.model.description import Description
 from printgen.model.game_files import Whole, read_whole
 from printgen.model.measures import own_units
-from printgen.model.shipped import find, list_games, shipped, variants
+from printgen.model.shipped import GAME_FILE, find, list_games, shipped, variants
 from printgen.model.validate import validate
 from printgen.source.search_path import SearchPath, called
 from printgen.source.text_files import read_text
@@ -95,15 +95,17 @@ def _wrong_with(variation: Variation) -> frozenset[Finding]:
 
 
 def by_id(name: str, known: Iterable[str | Path] = ()) -> Loaded | None:
-    """Return the game or variant with that id, among ``known`` or printgen's; None if there is
-    none.
+    """Return the game or variant with that id, among ``known``, in a folder of that name, or among
+    printgen's; None if there is none.
 
     Raises :class:`DataError` if its data is wrong, or if there is none, but some could not be read.
     Only those of printgen's that may have the id are read.
     """
-    shipped = (name,) if name in list_games() else filter(partial(_may_have, name), variants())
+    here = is_slug(name) and (Path(name) / GAME_FILE).is_file()
+    by_name = (name,) if here or name in list_games() else ()
+    shipped = () if name in list_games() else filter(partial(_may_have, name), variants())
     wrong: list[DataError] = []
-    for each in chain(known, shipped):
+    for each in chain(known, by_name, shipped):
         try:
             found = _id_of(each)
         except DataError as error:

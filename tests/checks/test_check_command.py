@@ -131,12 +131,23 @@ def test_a_file_that_is_none_of_these_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.game("aztec-market")
-def test_a_record_of_a_game_elsewhere_needs_the_game(tmp_path: Path) -> None:
+def test_a_record_of_a_game_elsewhere_needs_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = edited(tmp_path, "record.yaml", "record: aztec-market", "record: tiny")
     tiny = write_tiny(tmp_path / "tiny")
     assert [f["code"] for f in facts("check", file, "--json", status=1)] == ["unknown-name"]
     told = facts("check", file, "--json", "--game", tiny, status=1)
     assert not any("unknown game" in finding["message"] for finding in told)
+    # Its folder is found by its name where one is, unless another game is in there.
+    monkeypatch.chdir(tmp_path)
+    assert facts("check", file, "--json", status=1) == told
+    tiny.rename(tmp_path / "huge")
+    assert [f["code"] for f in facts("check", file, "--json", status=1)] == ["unknown-name"]
+    (tmp_path / "huge").rename(tiny)
+    text = (tiny / "game.yaml").read_text("utf-8").replace("id: tiny", "id: other")
+    (tiny / "game.yaml").write_text(text, "utf-8")
+    assert [f["code"] for f in facts("check", file, "--json", status=1)] == ["unknown-name"]
 
 
 # -- exit status
