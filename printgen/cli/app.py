@@ -120,7 +120,7 @@ def _add_guest(app: typer.Typer, name: str, game: str, commands: typer.Typer) ->
 def run() -> int:
     """Run the command line, and return the exit status."""
     try:
-        with errors("nothing was done"):  # in packages of guests
+        with errors():  # in packages of guests
             app = program(*sys.argv[1:2])
         # Not standalone: typer would print its errors itself.
         status = app(standalone_mode=False)

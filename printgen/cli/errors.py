@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def errors(undone: str = "nothing was built") -> Iterator[None]:
+def errors(undone: str = "nothing was done") -> Iterator[None]:
     """Print errors as lines and exit with their status; ``undone`` says what was not done."""
     try:
         yield

@@ -39,7 +39,7 @@ class Asked(NamedTuple):
 
 def build(asked: Asked) -> None:
     """Build the kits. Raises SystemExit after reporting errors."""
-    with errors():
+    with errors("nothing was built"):
         named = [*(asked.games or []), *(printgen.list_games() if asked.every else [])]
         if not named:
             raise printgen.UsageError("name a game, or --all ('printgen list' shows the games)")

@@ -42,7 +42,7 @@ def sheet(  # noqa: PLR0913, PLR0917 - each is an option of the command
     ] = False,
 ) -> None:
     """Make blank score sheets, with names if you like."""
-    with errors():
+    with errors("nothing was built"):
         loaded = printgen.load(game)
         written = printgen.score_sheets(
             loaded,

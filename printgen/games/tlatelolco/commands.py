@@ -64,7 +64,7 @@ def trades(  # noqa: PLR0913, PLR0917 - each is an option of the command
     as_json: JsonOption = False,
 ) -> None:
     """Show how each player can trade for each target."""
-    with errors("nothing was done"):
+    with errors():
         loaded = printgen.load(game)
         plan = printgen.plan_setup(
             loaded,
