@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pikepdf
 from pikepdf import Array, Dictionary, Name
 
 from tests.helpers.cards import card, fade, image, jpeg, spot, words_box
@@ -263,6 +264,12 @@ COLOURS = [
 ]
 
 
+def red_in_a_layer(pdf: pikepdf.Pdf) -> None:
+    """A layer of cut lines, ``/MC0``, and a colour that is not named after them, ``/Die``."""
+    layer("Die line")(pdf)
+    resource("ColorSpace", Die=lambda pdf: spot(pdf, "Red"))(pdf)
+
+
 DIES = [
     *found(
         "pdf-die-process",
@@ -294,6 +301,12 @@ DIES = [
         (
             "cut lines that knock out",
             card(die=f"q /Die CS 1 SCN {INNER} Q"),
+            (20, 39.9, 30, 0.2),
+            "knock out",
+        ),
+        (
+            "cut lines that knock out, in a colour of any name on a layer of their own",
+            card(red_in_a_layer, claim=False, die=f"q /OC /MC0 BDC /Die CS 1 SCN {INNER} EMC Q"),
             (20, 39.9, 30, 0.2),
             "knock out",
         ),

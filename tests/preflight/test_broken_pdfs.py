@@ -6,7 +6,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import pikepdf
 import pytest
 from pikepdf import Dictionary, Name
 
@@ -22,7 +21,7 @@ from tests.preflight import (
     broken_pages,
     broken_screens,
 )
-from tests.preflight.makers import INNER, Case, another, layer, pictured, resource, text
+from tests.preflight.makers import INNER, Case, another, pictured, resource, text
 
 pytestmark = pytest.mark.slow
 
@@ -79,11 +78,8 @@ def test_the_good_twin_on_a4_passes_at_home(tmp_path: Path) -> None:
 
 
 def test_a_spot_colour_of_any_name_is_not_printed_on_a_layer_of_cut_lines(tmp_path: Path) -> None:
-    def change(pdf: pikepdf.Pdf) -> None:
-        layer("Die Line")(pdf)
-        resource("ColorSpace", Die=lambda pdf: spot(pdf, "Red"))(pdf)
-
-    made = card(change, claim=False, die=f"q /OC /MC0 BDC /Over gs /Die CS 1 SCN {INNER} EMC Q")
+    line = f"q /OC /MC0 BDC /Over gs /Die CS 1 SCN {INNER} EMC Q"
+    made = card(broken_marks.red_in_a_layer, claim=False, die=line)
     assert look(made.write(tmp_path / "card.pdf"), "offset") == []
 
 

@@ -27,7 +27,7 @@ from printgen.core.polygons import (
     sides,
 )
 from printgen.pdf.findings import PdfFinding
-from printgen.pdf.marks import Kind, Look, Mark
+from printgen.pdf.marks import Kind, Look
 from printgen.preflight.checks.boxes import margins
 from printgen.preflight.checks.view import View
 from printgen.preflight.codes import PDF_DIE_FILLED, PDF_DIE_KNOCKOUT, PDF_DIE_PROCESS
@@ -109,10 +109,10 @@ def process(view: View) -> Iterator[PdfFinding]:
 
 def knockout(view: View) -> Iterator[PdfFinding]:
     """Yield cut lines that do not overprint: without them, a white line stays in the art."""
-    found = [
-        mark for mark in _dies(view) if mark.look.kind is Kind.STROKE and not mark.look.overprint
-    ]
-    if found:
+    if not view.profile.dies:
+        return
+    strokes = view.of(Kind.STROKE)
+    if found := [each for each in strokes if is_die(each.look) and not each.look.overprint]:
         yield view.found(
             found,
             PDF_DIE_KNOCKOUT,
@@ -124,8 +124,10 @@ def knockout(view: View) -> Iterator[PdfFinding]:
 
 def filled(view: View) -> Iterator[PdfFinding]:
     """Yield areas, text and images in the colour of cut lines: a cutter only follows lines."""
-    found = [mark for mark in _dies(view) if mark.look.kind is not Kind.STROKE]
-    if found:
+    if not view.profile.dies:
+        return
+    areas = (mark for mark in view.marks if mark.look.kind is not Kind.STROKE)
+    if found := [mark for mark in areas if _in_die_colour(mark.look)]:
         look = found[0].look
         plates = ", ".join(look.paint.space.plates) if look.paint is not None else "?"
         yield view.found(
@@ -135,13 +137,6 @@ def filled(view: View) -> Iterator[PdfFinding]:
             measured=look.kind.value,
             limit="lines only",
         )
-
-
-def _dies(view: View) -> list[Mark]:
-    """Return all marks in the colour of cut lines."""
-    if not view.profile.dies:
-        return []
-    return [mark for mark in view.marks if _in_die_colour(mark.look)]
 
 
 # A cut line that reaches all sides of the trim box, within this many millimetres, is the outline.
