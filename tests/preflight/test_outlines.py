@@ -132,3 +132,34 @@ def test_frames_are_held_against_the_sides_on_which_the_piece_ends(
     frame = f"q 0 0 0 1 K 0.5 w {x} {TOP + 10} 12 50 re S Q"
     flaws = found(tmp_path, line=f"{line} {frame}", text="", image="")
     assert [flaw.code.id for flaw in flaws] == codes
+
+
+# A notch from below, with its tip in the middle.
+NOTCHED = (
+    f"{LEFT} {TOP} m {RIGHT} {TOP} l {RIGHT} {LOW} l {CX + 20} {LOW} l {CX} {CY} l "
+    f"{CX - 20} {LOW} l {LEFT} {LOW} l h"
+)
+
+
+@pytest.mark.parametrize("below", [-1.0, 1.0], ids=["inside", "near"])
+def test_words_that_only_a_tip_of_the_outline_reaches_are_told(
+    tmp_path: Path, below: float
+) -> None:
+    """Their corners are all far from the cut: it counts how deep it is in them, or how near."""
+    line = f"q /Die CS 1 SCN /Over gs 0.25 w {NOTCHED} S Q"
+    _, top, width, height = words_box("Seven of hearts", 0, 0, 3.5)
+    words = text(x=CX - width / 2, y=CY - below - top - height)
+    (flaw,) = unsafe(found(tmp_path, line=line, text=words))
+    assert flaw.measured == pytest.approx(below, abs=0.01)
+
+
+def test_words_that_are_cut_through_are_measured_where_most_is_cut_off(tmp_path: Path) -> None:
+    x, y = TRIM[0] + 3, TRIM[1] + 20
+    (flaw,) = unsafe(found(tmp_path, text=text(x=x, y=y)))
+    left, top, _, height = words_box("Seven of hearts", x, y, 3.5)
+    at = [(CX - RX * math.cos(n / 500), CY - RY * math.sin(n / 500)) for n in range(800)]
+    upper, lower = (
+        min(math.dist((left, down), each) for each in at) for down in (top, top + height)
+    )
+    assert flaw.measured == pytest.approx(-upper, abs=0.1)
+    assert upper > lower + 0.3
