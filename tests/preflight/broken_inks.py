@@ -67,6 +67,13 @@ def under_mask(mask: str, colour: str, kind: str = "Luminosity", **state: Any) -
     return card(change, claim=False, image=TWO_AREAS.format(colour))
 
 
+def in_mode(mode: str, colour: str, below: str = "0.9 0.9 0.9 0") -> Card:
+    """A colour over others, in a blend mode."""
+    drawn = TWO_AREAS.format(colour).replace("0.9 0.9 0.9 0", below, 1)
+    change = resource("ExtGState", Mix=Dictionary(BM=Name(f"/{mode}")))
+    return card(change, claim=False, image=drawn)
+
+
 def in_cells(cell: str) -> Card:
     """An area of 24 × 20 mm in a pattern of cells 4 mm wide and 2 mm high."""
     in_points = Array([PT, 0, 0, PT, 0, 0])
@@ -122,6 +129,12 @@ CASES = [
             IMAGE,
             331.5,
         ),
+        (
+            "a colour that burns another",
+            in_mode("ColorBurn", "0.5 0.5 0.5 0.5", "0.7 0.7 0.7 0.7"),
+            IMAGE,
+            400.0,
+        ),
     ),
     *found(
         "pdf-hairline",
@@ -147,6 +160,9 @@ GOOD = {
     "an area of a mask that is see-through": under_mask(
         "0 g 0 0 100 100 re f", "0 0 0 0.2", "Alpha", **MULTIPLY
     ),
+    "the lighter of two colours": in_mode("Lighten", "1 1 1 1"),
+    "a colour on the screen of another": in_mode("Screen", "0.9 0.9 0.9 0.9"),
+    "a colour that burns what has no ink": in_mode("ColorBurn", "1 1 1 1", "0 0 0 0.5"),
     "a pattern of dots": in_cells("0 0 0 1 k 0 1 3 0.05 re f"),
     "a pattern of areas": in_cells("0 0 0 1 k 0 0 4 2 re f"),
     "a pattern of wide strips": in_cells("0 0 0 1 k 0 0 4 1 re f"),

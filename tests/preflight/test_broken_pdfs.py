@@ -92,6 +92,13 @@ def test_colours_of_cut_lines_are_known_by_a_word_or_two(tmp_path: Path, name: s
     assert look(made.write(tmp_path / "card.pdf"), "offset") == []
 
 
+def test_no_ink_of_a_spot_colour_vanishes_where_it_overprints(tmp_path: Path) -> None:
+    colour = resource("ColorSpace", Gold=lambda pdf: spot(pdf, "Gold"))
+    made = card(colour, white="q /Over gs /Gold cs 0 scn 20 75 10 5 re f Q")
+    found = {flaw.code.id for flaw in look(made.write(tmp_path / "card.pdf"), "offset")}
+    assert found == {"pdf-spot", "pdf-white-overprint"}
+
+
 def test_what_a_layer_hides_may_lie_beside_the_page(tmp_path: Path) -> None:
     more = f"/OC /L BDC {text(x=300)} EMC"
     made = sheet(f"{text()} {more}", broken_layers.layer(off=True, use="Print"))

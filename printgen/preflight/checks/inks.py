@@ -156,7 +156,7 @@ def _mixed(
     mode = _MODES.get(look.blend, _MODES[NORMAL])
     paint = look.paint if look.image is None or look.image.stencil else None
     if look.overprint_mode and paint is not None and paint.space.name == "DeviceCMYK":
-        inks = {name: value for name, value in inks.items() if value or not look.overprint}
+        inks = {name: value for name, value in inks.items() if value}
     mixed = dict(below)
     for name in inks if look.overprint else {**below, **inks}:
         before = below.get(name, 0)
