@@ -9,8 +9,8 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name
 from PIL import Image
 
-from tests.helpers.cards import PARTS, PT, Card, card, form, image
-from tests.preflight.makers import IMAGE, found, resource, tiles
+from tests.helpers.cards import PARTS, PT, Card, card, fade, form, image
+from tests.preflight.makers import IMAGE, blend, found, resource, tiles
 
 # An area of three inks under the image, and the image in a graphics state of its own.
 OVER_AREA = "0.9 0.9 0.9 0 k 18 58 24 14 re f q /Mix gs 20 0 0 -10 20 70 cm /Im Do Q"
@@ -79,6 +79,13 @@ def in_cells(cell: str) -> Card:
     in_points = Array([PT, 0, 0, PT, 0, 0])
     change = resource("Pattern", P=lambda pdf: tiles(pdf, cell, 2, Matrix=in_points))
     return card(change, line="/Pattern cs /P scn 20 35 24 20 re f")
+
+
+def over_blend(colour: str) -> Card:
+    """A colour that overprints a blend, from white to three inks."""
+    change = resource("Shading", Sh=blend(fade([0, 0, 0, 0], [0.9, 0.9, 0.9, 0])))
+    drawn = f"q 18 58 24 14 re W n /Sh sh Q q /Over gs {colour} k 20 60 20 10 re f Q"
+    return card(change, image=drawn)
 
 
 MULTIPLY: dict[str, Any] = {"BM": Name.Multiply}
@@ -163,6 +170,8 @@ GOOD = {
     "the lighter of two colours": in_mode("Lighten", "1 1 1 1"),
     "a colour on the screen of another": in_mode("Screen", "0.9 0.9 0.9 0.9"),
     "a colour that burns what has no ink": in_mode("ColorBurn", "1 1 1 1", "0 0 0 0.5"),
+    # Which of its colours is below is not known.
+    "a colour over a blend": over_blend("0 0 0 0.9"),
     "a pattern of dots": in_cells("0 0 0 1 k 0 1 3 0.05 re f"),
     "a pattern of areas": in_cells("0 0 0 1 k 0 0 4 2 re f"),
     "a pattern of wide strips": in_cells("0 0 0 1 k 0 0 4 1 re f"),

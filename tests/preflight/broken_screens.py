@@ -465,6 +465,16 @@ IMAGES = [
 
 CASES = [*IMAGES, *FOUR, *CURVES, *THIN, *COLOURS, *ACTIONS, *ANNOTATIONS, *UNITS]
 
+
+def cut_out(pdf: pikepdf.Pdf) -> Any:
+    """An image whose stencil leaves its left half out."""
+    made = image(pdf, 240, 120)
+    made.Mask = pdf.make_stream((b"\xff" * 15 + b"\x00" * 15) * 120, ImageMask=True)
+    made.Mask.Type, made.Mask.Subtype = Name.XObject, Name.Image
+    made.Mask.Width, made.Mask.Height, made.Mask.BitsPerComponent = 240, 120, 1
+    return made
+
+
 # What looks like them, and is right.
 GOOD = {
     "links": over("Link", F=0, A=Dictionary(S=Name.URI, URI=pikepdf.String("https://example.org"))),
@@ -475,5 +485,6 @@ GOOD = {
     "a printer's mark": over("PrinterMark"),
     "a place to open at": in_file(OpenAction=Array([0, Name.Fit])),
     "a profile of four inks": intent(DestOutputProfile=icc(4)),
+    "an image that is cut out": resource("XObject", Im=cut_out),
     "units of a point": on_page(UserUnit=1.0),
 }
