@@ -138,6 +138,8 @@ def test_an_image_too_large_to_be_drawn_is_told_before(tmp_path: Path) -> None:
         "0 0 0 1 k 20 40 30 10 re 20.05 40.05 29.9 9.9 re f",
         "0 0 0 1 k 20 40 m 50 50 l 50 40 l 20 50 l f",
         "0 0 0 1 k 20 40 30 0.14 re f",
+        # A quarter of a point, rounded.
+        "0 0 0 1 K 0.0878 w 20 40 m 50 40 l S",
         "0 0 0 1 k 20 40 9 0.05 re f",
         "0 0 0 0 k 20 40 30 0.05 re f",
         "0 0 0 1 k 0 0 0 1 K 0.2 w 20 40 30 0.01 re B",
