@@ -98,6 +98,7 @@ LINES = [
         "pdf-resolution",
         300.0,
         ("few pixels", pictured(lambda pdf: image(pdf, 120, 120)), IMAGE, 152.4),
+        ("few rows of pixels", pictured(lambda pdf: image(pdf, 240, 3)), IMAGE, 7.62),
         (
             "few pixels in the content itself",
             card(

@@ -117,6 +117,11 @@ def test_what_only_looks_wrong_passes(tmp_path: Path, name: str) -> None:
     assert [str(flaw) for flaw in look(made.write(tmp_path / "card.pdf"), "drivethru")] == []
 
 
+def test_a_stamp_that_is_printed_is_told_at_home_wherever_it_is(tmp_path: Path) -> None:
+    made = sheet(text(), broken_screens.over("Stamp", 297)).write(tmp_path / "sheet.pdf")
+    assert [flaw.code.id for flaw in look(made, "home")] == ["pdf-annotation"]
+
+
 def test_a_field_on_a_panel_is_right_at_home(tmp_path: Path) -> None:
     field = broken_screens.over("Widget", 297, AP=Dictionary())
     made = sheet(broken_hidden.PANEL, field).write(tmp_path / "sheet.pdf")

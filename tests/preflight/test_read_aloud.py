@@ -84,18 +84,27 @@ def _no_words(file: pikepdf.Pdf) -> None:
     file.Root.AcroForm = Dictionary(Fields=Array([file.pages[0].obj.Annots[0]]))
 
 
-def _inside(role: str, **entries: Any) -> Change:
-    """Return what puts an element of this role into the first table's row."""
+def _inside(role: str, around: str = "TR", **entries: Any) -> Change:
+    """Return what puts an element of this role into the first one of another, such as a row."""
 
     def change(file: pikepdf.Pdf) -> None:
-        row = element(file, "TR")
-        row.K = Array([*_several(row.K), Dictionary(S=Name(f"/{role}"), P=row, **entries)])
+        outer = element(file, around)
+        outer.K = Array([*_several(outer.K), Dictionary(S=Name(f"/{role}"), P=outer, **entries)])
 
     return change
 
 
 def _several(kids: Any) -> list[Any]:
     return list(kids) if isinstance(kids, Array) else [kids]
+
+
+def _without_order(file: pikepdf.Pdf) -> None:
+    hidden = Dictionary(Subtype=Name.Link, Rect=Array([0, 0, 9, 9]), F=2)
+    file.pages[0].obj.Annots = Array([file.make_indirect(hidden)])
+    del file.pages[0].obj.Tabs
+
+
+HEADINGS = Array([Dictionary(S=Name(f"/H{level}")) for level in (1, 2, 1, 3)])
 
 
 def _out_of_order(file: pikepdf.Pdf) -> None:
@@ -120,6 +129,10 @@ def _no_letters(file: pikepdf.Pdf) -> None:
         (_inside("TD", K=Dictionary(S=Name.Note, ID="n")), None),
         (_inside("TD", K=Dictionary(S=Name.Figure)), "a figure has no alternative text"),
         (_inside("TD", K=Dictionary(S=Name.Formula, ActualText="x")), None),
+        (_inside("Caption", "Table"), None),
+        (_inside("P", "Table"), "P stands in Table (Matterhorn 09-004)"),
+        (_inside("Sect", "Document", K=HEADINGS), "a heading H3 follows H1 (Matterhorn 14-003)"),
+        (_without_order, None),
         (_out_of_order, "form fields are not in reading order (Matterhorn 28-008)"),
         (_out_of_order, "a link is not in a Link element"),
         (_no_letters, "nothing says which letters a font shows"),
