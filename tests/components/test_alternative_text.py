@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from printgen.components.alternative_text import name_of, positions
+from printgen.components.alternative_text import described, name_of, positions
 from printgen.components.piece import Piece
 from printgen.core.outlines import plate
 
@@ -87,3 +88,12 @@ def test_other_pictures_are_called_by_their_kind_and_labels() -> None:
     )
     # What rows are called anyway is not said twice.
     assert said("stack", {"labels": ["Level 1", "Level 2"]})[0] == "Stack"
+
+
+def test_signs_that_follow_each_other_are_told_one_by_one() -> None:
+    signs = {"wood": "art/wood.svg", "oak": "art/oak-leaf.svg"}
+    game: Any = SimpleNamespace(
+        context=SimpleNamespace(game=SimpleNamespace(signs=signs)), pieces=PIECES
+    )
+    data = {"show": ["basket"], "labels": ["2 :wood: :oak: or :wood::oak: here"]}
+    assert described("pieces", data, game) == "2 Wood, Oak leaf or Wood, Oak leaf here (basket)"
