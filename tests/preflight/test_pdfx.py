@@ -202,7 +202,8 @@ RIGHT: dict[str, Change] = {
     ),
     "a profile of a press": intent(DestOutputProfile=PRESS, RegistryName=None),
     "both keys": facts(GTS_PDFXConformance="PDF/X-1a:2003"),
-    "a wish for the whole": in_root(ViewerPreferences=Dictionary(PrintArea=Name.BleedBox)),
+    "a wish for all": in_root(ViewerPreferences=Dictionary(PrintArea=Name.BleedBox)),
+    "a wish for the whole page": in_root(ViewerPreferences=Dictionary(ViewArea=Name.MediaBox)),
 }
 
 
@@ -222,6 +223,17 @@ def test_each_clause_of_x1a_is_told_when_it_is_broken(tmp_path: Path, name: str)
     told = found(tmp_path, change, "drivethru")
     assert told.keys() == {code}
     assert any(words in message for message in told[code]), told
+
+
+@pytest.mark.slow
+def test_of_several_intents_only_the_first_is_examined(tmp_path: Path) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        intent(RegistryName=None)(pdf)
+        pdf.Root.OutputIntents.append(pdf.Root.OutputIntents[0])
+
+    first, second = found(tmp_path, change, "drivethru")["pdf-x-intent"]
+    assert "2 printing conditions" in first
+    assert "who registered it" in second
 
 
 @pytest.mark.slow
