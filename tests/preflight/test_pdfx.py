@@ -98,6 +98,13 @@ def second_intent(pdf: pikepdf.Pdf) -> None:
     pdf.Root.OutputIntents.append(pdf.Root.OutputIntents[0])
 
 
+def masked(pdf: pikepdf.Pdf) -> Any:
+    """An image under a mask that has another in its place."""
+    made = image(pdf, 240, 120)
+    made.SMask = image(pdf, 240, 120, Name.DeviceGray, b"\xff", Alternates=Array([]))
+    return made
+
+
 def packed(name: str) -> Change:
     change: Change = resource("XObject", Im=lambda pdf: _packed(pdf, name))
     return change
@@ -184,6 +191,11 @@ BROKEN: dict[str, tuple[Change, str, str]] = {
     ),
 }
 BROKEN_X4: dict[str, tuple[Change, str, str]] = {
+    "another image instead of a mask": (
+        together(x4(), resource("XObject", Im=masked)),
+        "pdf-x-content",
+        "in its place",
+    ),
     **{f"no {key}": (x4(**{key: None}), "pdf-x-keys", f"must have {key}") for key in X4},
     "no profile": (
         together(x4(), intent(DestOutputProfile=None)),
