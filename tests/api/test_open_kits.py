@@ -130,7 +130,7 @@ def test_a_variant_is_compared_with_its_beginning_and_tells_only_what_is_new(gam
     assert files(kit) == ["svg/sheets/rules-1.svg"]
     (found,) = kit.update({variant: stub + b"figures:\n  hand: none\n"})
     assert found.where is not None
-    assert (found.where.file, found.where.line) == (f"{game}/mine.yaml", 4)
+    assert (found.where.file, found.where.line) == (variant.as_posix(), 4)
 
 
 def test_what_a_change_does_not_reach_is_not_read_again(game: Path) -> None:

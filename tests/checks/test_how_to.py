@@ -26,6 +26,5 @@ def test_the_check_of_the_page_finds_its_example_in_the_cell(tmp_path: Path) -> 
     table = tmp_path / example.file
     edit(table, (example.right, example.wrong))
     (found,) = names["names_differ"](Subject(printgen.load(mill)))
-    assert str(found) == (
-        f"{table}:3:6: warning: name-twice 'oats' has the name of 'rye' (give it another name)"
-    )
+    said = "3:6: warning: name-twice 'oats' has the name of 'rye' (give it another name)"
+    assert str(found) == f"{table.as_posix()}:{said}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,8 @@ FOR_TYPER = (
     "kit -- hex",
     "kit h\u00e9x",
 )
+# There, typer expands wildcards.
+NOT_ON_WINDOWS = pytest.mark.skipif(sys.platform == "win32", reason="nothing is plain there")
 
 
 def read_by_typer(words: list[str], monkeypatch: pytest.MonkeyPatch) -> Asked:
@@ -46,6 +49,7 @@ def read_by_typer(words: list[str], monkeypatch: pytest.MonkeyPatch) -> Asked:
     return asked[0]
 
 
+@NOT_ON_WINDOWS
 @pytest.mark.parametrize("line", PLAIN)
 def test_plain_words_are_read_as_typer_reads_them(
     line: str, monkeypatch: pytest.MonkeyPatch
@@ -60,6 +64,7 @@ def test_plain_words_are_read_as_typer_reads_them(
     assert usual | given(KIT_OPTIONS, ours.said) == usual | given(KIT_OPTIONS, typers.said)
 
 
+@NOT_ON_WINDOWS
 def test_every_option_without_a_reader_of_its_own_is_plain() -> None:
     for option in KIT_OPTIONS:
         words = [option.flags[0]] if option.takes == "nothing" else [option.flags[0], "word"]
@@ -72,6 +77,7 @@ def test_what_is_not_plain_is_left_to_typer(line: str) -> None:
     assert plain.read(line.split()) is None
 
 
+@NOT_ON_WINDOWS
 def test_a_folder_that_cannot_be_read_is_left_to_typer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -89,6 +95,7 @@ def checked_by_typer(words: list[str], monkeypatch: pytest.MonkeyPatch) -> check
     return asked[0]
 
 
+@NOT_ON_WINDOWS
 @pytest.mark.parametrize("line", ["hex", "hex kalah hex", "--watch hex", "hex --strict --all"])
 def test_plain_checks_are_read_as_typer_reads_them(
     line: str, monkeypatch: pytest.MonkeyPatch

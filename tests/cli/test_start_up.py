@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from tests.helpers.tiny import write_tiny
 
 pytestmark = pytest.mark.slow
 
+NOT_ON_WINDOWS = pytest.mark.skipif(sys.platform == "win32", reason="nothing is plain there")
 # Whole parts of the house that have nothing to do with a deck of cards.
 PARTS = (
     "checks",
@@ -64,6 +66,7 @@ def test_only_the_command_that_is_called_is_made_ready() -> None:
         assert names_of(program(nothing)) == [*own, *having("commands")]
 
 
+@NOT_ON_WINDOWS
 def test_a_check_in_plain_words_loads_neither_typer_nor_what_runs_playtests(
     tmp_path: Path,
 ) -> None:
@@ -84,6 +87,7 @@ def test_svgs_load_nothing_of_networks(tmp_path: Path) -> None:
     assert not modules & {"http.client", "email", "ssl"}
 
 
+@NOT_ON_WINDOWS
 def test_a_deck_loads_only_what_flat_pieces_need(tmp_path: Path) -> None:
     game = write_tiny(tmp_path / "tiny")
     modules = loaded("kit", game, "--out", tmp_path, "--only", "bits", "--format", "pdf")

@@ -57,7 +57,8 @@ def on_a_terminal(*words: str | Path, **environment: str) -> bytes:
 
 def test_python_m_printgen_is_the_command() -> None:
     done = piped("--version")
-    assert (done.returncode, done.stdout) == (0, f"printgen {printgen.__version__}\n".encode())
+    said = f"printgen {printgen.__version__}{os.linesep}"
+    assert (done.returncode, done.stdout) == (0, said.encode())
 
 
 @pytest.mark.parametrize("words", [("--help",), ("kit", "--nonsense")], ids=" ".join)

@@ -68,7 +68,7 @@ def said(folder: Path) -> list[str]:
 
 
 def wrong(folder: Path) -> list[str]:
-    return [str(each).removeprefix(f"{folder}/") for each in drawn(folder)[1]]
+    return [str(each).removeprefix(f"{folder.as_posix()}/") for each in drawn(folder)[1]]
 
 
 def test_a_template_is_filled_for_each_row(tmp_path: Path) -> None:
@@ -186,7 +186,8 @@ def test_an_unknown_field_is_told_once_in_the_template_with_its_rows(tmp_path: P
     folder = game(tmp_path, "Attack\n{{ fields.atack }}\n")
     (found,) = wrong(folder)
     assert found.startswith("beast.md.j2:2:11: template-undefined there is no 'atack' here")
-    assert found.endswith(f"(did you mean 'attack'?; see {folder}/beasts.csv:2:1 and 1 more)")
+    table = f"{folder.as_posix()}/beasts.csv"
+    assert found.endswith(f"(did you mean 'attack'?; see {table}:2:1 and 1 more)")
 
 
 def test_what_is_wrong_in_cells_is_told_there_and_all_at_once(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ def refusal(file: Path) -> str:
 
 def test_every_form_is_read_whatever_the_file_is_called(tmp_path: Path) -> None:
     for name, file in photos.write(tmp_path).items():
-        renamed = file.rename(file.with_suffix(".picture"))
+        renamed = file.rename(f"{file}.picture")
         picture = examine(renamed, name)
         assert (picture.width, picture.height) == (240, 160), name
         assert picture.is_opaque == ("clear" not in name)

@@ -152,9 +152,9 @@ def test_the_file_is_named_whatever_the_disk_says(
     file = tmp_path / "it.txt"
     file.write_text("old")
     monkeypatch.setattr(os, "fsync", fail)
-    said = os.strerror(fault).lower()
-    with pytest.raises(printgen.BuildError, match=rf"^'{file}' cannot be written: {said}$"):
+    with pytest.raises(printgen.BuildError) as error:
         write_file(file, b"new")
+    assert str(error.value) == f"'{file}' cannot be written: {os.strerror(fault).lower()}"
     assert (file.read_text(), names(tmp_path)) == ("old", ["it.txt"])
 
 
@@ -167,7 +167,7 @@ def test_what_windows_has_open_is_replaced_once_it_is_closed(
     def busy(old: Path, new: Path) -> Path:
         if held:
             held.pop()
-            error = PermissionError(errno.EACCES, "Access is denied")
+            error = PermissionError(errno.EACCES, "Access is denied", None, 5)
             vars(error)["winerror"] = 5
             raise error
         return replace(old, new)
@@ -283,7 +283,7 @@ def device(folder: Path, name: str, minor: int) -> Path:
     return own
 
 
-DEVICES = pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")
+DEVICES = pytest.mark.skipif(not hasattr(os, "mknod"), reason="devices of Linux")
 
 
 @DEVICES

@@ -36,7 +36,7 @@ def test_the_errors_of_all_games_come_together(tmp_path: Path) -> None:
     done = kit(first, right, large, last, "--out", tmp_path / "out")
     assert (done.exit_code, done.stdout) == (1, "")
     *lines, whole = done.stderr.splitlines()
-    assert [Path(line.partition(":")[0]).parent.name for line in lines] == ["a", "a", "c", "d"]
+    assert [Path(line.partition("game.yaml:")[0]).name for line in lines] == ["a", "a", "c", "d"]
     assert "piece-too-large" in lines[2]
     assert whole == "4 errors; nothing was built."
     assert not (tmp_path / "out").exists()

@@ -57,7 +57,7 @@ def test_messages_call_files_as_the_user_does(mill: Path, monkeypatch: pytest.Mo
     Edit("pieces.yaml", ["front: sack"], ["front: sak"]).apply(mill)
     message = "21:12: unknown-name unknown face 'sak' (did you mean 'sack'?)"
     assert errors("mill") == [f"mill/pieces.yaml:{message}"]
-    assert errors(mill) == [f"{mill}/pieces.yaml:{message}"]
+    assert errors(mill) == [f"{mill.as_posix()}/pieces.yaml:{message}"]
     monkeypatch.chdir(mill)
     assert errors("game.yaml") == [f"pieces.yaml:{message}"]
     assert errors(".") == [f"./pieces.yaml:{message}"]
@@ -115,7 +115,7 @@ def test_parts_are_read_as_if_all_stood_in_one_file(mill: Path) -> None:
     other = catalog.load(one).description
     assert other.game.model_copy(update={"parts": whole.game.parts}) == whole.game
     line = text.splitlines().index("faces:") + 1
-    assert other.place("faces", key=True) == Place(f"{one}/game.yaml", line, 1)
+    assert other.place("faces", key=True) == Place(f"{one.as_posix()}/game.yaml", line, 1)
 
 
 def test_a_mapping_may_be_filled_from_several_files(mill: Path) -> None:

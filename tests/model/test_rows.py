@@ -152,8 +152,8 @@ def test_numbers_in_a_table_are_the_numbers_of_the_yaml(tmp_path: Path, number: 
 
 def crossed(game: Path, first: str, second: str) -> Path:
     """The mill, with a pack of stamps whose designs are the product of two tables."""
-    (game / "grains.csv").write_text(first)
-    (game / "weights.csv").write_text(second)
+    (game / "grains.csv").write_text(first, "utf-8")
+    (game / "weights.csv").write_text(second, "utf-8")
     Edit("pieces.yaml", ["table: sacks.csv"], ["table: [grains.csv, weights.csv]"]).apply(game)
     return game
 

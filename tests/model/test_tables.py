@@ -68,7 +68,7 @@ def test_a_sheet_with_headings_of_its_own_is_read_as_meant(mill: Path) -> None:
     assert found.ids == ("rye", "old-oats")
     assert found.values[0] == {"name": "Rye", "weight": 2, "tone": "accent"}
     assert copies(mill) == [3, 5]
-    assert found.place(1, "tone") == Place(f"{mill}/sacks.xlsx", 4, 3, "Sacks")
+    assert found.place(1, "tone") == Place(f"{mill.as_posix()}/sacks.xlsx", 4, 3, "Sacks")
     assert printgen.check(mill, games=1) == []
 
 
@@ -94,7 +94,7 @@ def test_a_column_may_be_several_fields(mill: Path) -> None:
     found = designs(mill)
     assert found.ids == ("no-3", "no-4")
     assert [row["weight"] for row in found.values] == [3, 4]
-    assert found.place(1, "weight") == Place(f"{mill}/sacks.csv", 3, 1)
+    assert found.place(1, "weight") == Place(f"{mill.as_posix()}/sacks.csv", 3, 1)
 
 
 def test_a_column_is_the_field_of_its_name_besides_others(mill: Path) -> None:
@@ -110,7 +110,7 @@ def test_rows_may_take_a_part_of_a_table(mill: Path) -> None:
     found = designs(mill)
     assert found.ids == ("old-oats",)
     assert copies(mill) == [5]
-    assert found.place(0, "tone") == Place(f"{mill}/sacks.xlsx", 4, 3, "Sacks")
+    assert found.place(0, "tone") == Place(f"{mill.as_posix()}/sacks.xlsx", 4, 3, "Sacks")
 
 
 @pytest.mark.parametrize(

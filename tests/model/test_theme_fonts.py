@@ -182,7 +182,7 @@ def test_a_letter_that_a_font_lacks_is_found_with_the_fonts_that_have_it(mill: M
 def test_of_letters_that_no_font_has_together_each_is_told_with_its_fonts(mill: Mill) -> None:
     folder = mill("fonts/Few.ttf")
     pieces = folder / "pieces.yaml"
-    pieces.write_text(pieces.read_text().replace("name: N,", "name: ★ΩN,"))
+    edit(pieces, ("name: N,", "name: ★ΩN,"))
     (told,) = [each for each in findings(folder) if "'Ω'" in each]
     assert "a list of fonts: " in told
     assert re.search(r"'N' (and 'Ω' are|is) in .*'sans'", told), told

@@ -221,7 +221,7 @@ def test_it_is_found_beside_its_game_as_shipped_ones_are(mill: Path, write: Writ
     loaded = catalog.load("mill/windy")
     assert loaded.id == "mill-windy"
     assert loaded.description.place("figures").file.startswith("mill/")
-    assert str(loaded.folder) == "mill/variants"
+    assert loaded.folder == Path("mill/variants")
     assert catalog.load(mill / "variants" / "windy.yaml").id == "mill-windy"
     assert printgen.variants("mill/") == ["mill/windy"]
 
