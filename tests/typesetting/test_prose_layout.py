@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
@@ -542,3 +543,15 @@ def test_a_text_that_is_too_long_to_be_weighed_is_broken_page_by_page() -> None:
 
     assert pages(MOST_STRIPS) > 0
     assert pages(MOST_STRIPS + 1) == 0
+
+
+@pytest.mark.parametrize(("number", "used"), [(2, 8.0), (3, 2.0)], ids=["facing", "turned"])
+def test_a_figure_may_face_its_text_but_nobody_turns_the_page_for_it(
+    number: int, used: float
+) -> None:
+    line = Strip(1.0, lambda _x, _y: ())
+    paragraph = [*(replace(line, keep=Keep.HARD) for _ in range(5)), line]
+    figure = replace(line, height=4.0, illustrates=True)
+    strips = [line, line, *paragraph, figure, *[line] * 6]
+    first, *_ = Breaks(strips, Begun(number, [10.0], bare=True), [10.0], None).pages()
+    assert first == [used]
