@@ -471,6 +471,13 @@ def test_no_line_of_a_paragraph_stands_alone_between_two_columns() -> None:
     assert taken == 15
 
 
+def test_a_head_that_is_repeated_takes_its_room_in_each_column() -> None:
+    row = Strip(1.0, lambda _x, _y: (), again=Strip(2.0, lambda _x, _y: ()))
+    columns, taken = fill_columns([row] * 10, [5.0, 5.0], tallest=5.0)
+    assert [[strip.height for strip in column] for column in columns] == [[2, 1, 1, 1]] * 2
+    assert taken == 6
+
+
 class strips_like:  # noqa: N801 - reads as what it is compared with
     """Equal to any list of so many strips."""
 
@@ -555,3 +562,12 @@ def test_a_figure_may_face_its_text_but_nobody_turns_the_page_for_it(
     strips = [line, line, *paragraph, figure, *[line] * 6]
     first, *_ = Breaks(strips, Begun(number, [10.0], bare=True), [10.0], None).pages()
     assert first == [used]
+
+
+def test_a_figure_stays_below_its_text_rather_than_in_the_next_column() -> None:
+    line = Strip(1.0, lambda _x, _y: ())
+    figure = replace(line, height=4.0, illustrates=True)
+    heights = [50.0, 50.0]
+    strips = [*[line] * 48, figure, *[line] * 100]
+    first, *_ = Breaks(strips, Begun(1, heights, bare=True), heights, None).pages()
+    assert first[0] == 47
