@@ -571,3 +571,30 @@ def test_a_figure_stays_below_its_text_rather_than_in_the_next_column() -> None:
     strips = [*[line] * 48, figure, *[line] * 100]
     first, *_ = Breaks(strips, Begun(1, heights, bare=True), heights, None).pages()
     assert first[0] == 47
+
+
+def test_the_caption_of_a_figure_across_the_page_runs_across_it_too(press: Press) -> None:
+    around, caption = paragraph(0, 30), "caption " * 12
+    laid = press.pages(f"{around}\n\n```box-wide\n30\n```\n\n*{caption.strip()}*\n\n{around}")
+    (line,) = (each for each in press.lines_of(laid.pages[0]) if "caption" in each.text)
+    assert line.width > press.columns[0].width
+
+
+def test_a_few_lines_more_than_a_page_holds_are_set_closer(press: Press) -> None:
+    """Nobody should have to turn to a page for them alone."""
+    boxes = press.columns[:1]
+    most = max(n for n in range(20, 80) if len(press.pages("- a\n" * n, columns=boxes).pages) == 1)
+
+    def pitch(count: int) -> float:
+        (page,) = press.pages("- a\n" * count, columns=boxes).pages
+        first, second = [line.y for line in press.lines_of(page) if line.text == "a"][:2]
+        return second - first
+
+    assert pitch(most) < pitch(20)
+    assert pitch(most) * most < boxes[0].height < pitch(20) * most
+
+
+def test_headings_that_run_into_their_text_are_not_told_of_a_page(press: Press) -> None:
+    laid = press.pages("# One\n\n## Two\n\n#### Three\nText.")
+    assert [title for title, *_ in laid.headings] == ["One", "Two", "Three"]
+    assert [title for title, _ in laid.headings_of(1)] == ["One", "Two"]
