@@ -598,3 +598,52 @@ def test_headings_that_run_into_their_text_are_not_told_of_a_page(press: Press) 
     laid = press.pages("# One\n\n## Two\n\n#### Three\nText.")
     assert [title for title, *_ in laid.headings] == ["One", "Two", "Three"]
     assert [title for title, _ in laid.headings_of(1)] == ["One", "Two"]
+
+
+def test_a_long_table_is_not_cut_below_its_first_row_or_above_its_last(press: Press) -> None:
+    rows = "".join(f"| r{n} | x |\n" for n in range(20))
+    for above in range(10, 40):
+        text = "- a\n" * above + f"\n| head | x |\n|---|---|\n{rows}"
+        counts = [
+            sum(line.text.startswith("r") for line in press.lines_of(page))
+            for page in press.pages(text, columns=press.columns[:1]).pages
+        ]
+        assert sum(counts) == 20
+        assert 1 not in counts, above
+
+
+def test_heads_of_several_lines_end_at_the_rule(press: Press) -> None:
+    long = "one two three four five six seven eight nine ten eleven twelve thirteen"
+    text = f"| {long} | short |\n|---|---|\n| {long} | low |\n"
+    lines = [*press.lines_of(press.pages(text, columns=press.columns[:1]).pages[0])]
+    short, low = (next(n for n in lines if n.text == word) for word in ("short", "low"))
+    head, row = ([n.y for n in lines if n.text != "short" and n.y < low.y - 1e-6], [low.y])
+    assert short.y == pytest.approx(max(head))
+    assert short.y > min(head) + 1
+    assert row == [min(n.y for n in lines if n.y > max(head) + 1e-6)]
+
+
+def test_spare_room_of_a_table_goes_to_its_words(press: Press) -> None:
+    def apart(words: int) -> float:
+        text = f"| a | b | c |\n|---|--:|--:|\n| {'word ' * words} | 11 | 22 |\n"
+        lines = press.lines_of(press.pages(text, columns=press.columns[:1]).pages[0])
+        one, other = (line.x for line in lines if line.text in {"11", "22"})
+        return other - one
+
+    assert apart(5) == pytest.approx(apart(6))
+
+
+def test_the_text_that_crosses_the_edge_of_its_box_is_told(press: Press) -> None:
+    style = ProseStyle(size=8.0)
+    box = Box(0, 0, 80, 50)
+
+    def fits(count: int) -> bool:
+        try:
+            press.fill("\n\n".join(f"w{n}" for n in range(count)), box, style)
+        except DataError:
+            return False
+        return True
+
+    most = next(n for n in range(1, 40) if not fits(n + 1))
+    with pytest.raises(DataError, match=f"'w{most}' no longer fits"):
+        press.fill("\n\n".join(f"w{n}" for n in range(40)), box, style)
