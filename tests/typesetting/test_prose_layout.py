@@ -19,6 +19,7 @@ from printgen.typesetting import ProseStyle, paginate
 from printgen.typesetting.breaks import MOST_STRIPS, SHORTEST_PAGE, Begun, Breaks, fill_columns
 from printgen.typesetting.measure import kept
 from printgen.typesetting.strips import Keep, Strip
+from printgen.typesetting.tables import cell_of
 from tests.helpers.scenes import seen
 
 if TYPE_CHECKING:
@@ -603,7 +604,7 @@ def test_headings_that_run_into_their_text_are_not_told_of_a_page(press: Press) 
 def test_a_long_table_is_not_cut_below_its_first_row_or_above_its_last(press: Press) -> None:
     rows = "".join(f"| r{n} | x |\n" for n in range(20))
     for above in range(10, 40):
-        text = "- a\n" * above + f"\n| head | x |\n|---|---|\n{rows}"
+        text = "- a\n" * above + f"\n| head | x |\n|---|---|\n{rows}\n" + "- z\n" * 20
         counts = [
             sum(line.text.startswith("r") for line in press.lines_of(page))
             for page in press.pages(text, columns=press.columns[:1]).pages
@@ -647,3 +648,58 @@ def test_the_text_that_crosses_the_edge_of_its_box_is_told(press: Press) -> None
     most = next(n for n in range(1, 40) if not fits(n + 1))
     with pytest.raises(DataError, match=f"'w{most}' no longer fits"):
         press.fill("\n\n".join(f"w{n}" for n in range(40)), box, style)
+
+
+def test_no_item_of_a_list_is_alone_on_a_page(press: Press) -> None:
+    items = "".join(f"- r{n}\n" for n in range(6))
+    below = "\n\n".join(["z"] * 20)
+    for above in range(20, 50):
+        text = "\n\n".join(["a"] * above) + f"\n\n{items}\n{below}"
+        counts = [
+            sum(line.text.startswith("r") for line in press.lines_of(page))
+            for page in press.pages(text, columns=press.columns[:1]).pages
+        ]
+        assert sum(counts) == 6
+        assert 1 not in counts, above
+
+
+def test_what_a_colon_announces_stands_below_it(press: Press) -> None:
+    for above in range(20, 50):
+        text = "\n\n".join([*["a"] * above, "these:", "- one\n- two", *["z"] * 20])
+        for page in press.pages(text, columns=press.columns[:1]).pages:
+            words = [line.text for line in press.lines_of(page)]
+            assert ("these:" in words) == ("one" in words), above
+
+
+def test_centred_numbers_line_up_and_the_widest_is_in_the_middle(press: Press) -> None:
+    text = "| a | the number |\n|---|:-:|\n| b | 1 |\n| c | 10 |\n| d | 100 |\n"
+    (page,) = press.pages(text).pages
+    head, *found = (n for n in press.lines_of(page) if n.text in {"the number", "1", "10", "100"})
+    ends = [line.x + line.width for line in found]
+    assert ends == pytest.approx([ends[0]] * 3, abs=1e-3)
+    widest = found[-1]
+    assert widest.x + widest.width / 2 == pytest.approx(head.x + head.width / 2, abs=1e-3)
+
+
+def test_an_empty_cell_is_no_head() -> None:
+    assert [cell_of("", n, head=True).role for n in (0, 1)] == ["TD", "TD"]
+    assert [cell_of("a", n, head=False).role for n in (0, 1)] == ["TH", "TD"]
+
+
+def test_items_of_a_list_with_long_ones_stand_further_apart(press: Press) -> None:
+    def apart(more: str) -> float:
+        lines = press.lines_of(press.pages(f"- a\n- b\n- {more}").pages[0])
+        one, other = (line.y for line in lines if line.text in {"a", "b"})
+        return other - one
+
+    further = apart("c\n\n  d") - apart("c d")
+    assert further == pytest.approx(LINE * press.style.item_space)
+
+
+def test_headings_in_a_panel_are_small(press: Press) -> None:
+    def size(text: str) -> float:
+        return next(
+            n.node.size for n in press.lines_of(press.pages(text).pages[0]) if n.text == "a"
+        )
+
+    assert size("> ## a\n>\n> b") == size("### a\n\nb") < size("## a\n\nb")
