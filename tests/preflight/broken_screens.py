@@ -101,7 +101,7 @@ ACTIONS = [
 
 ANNOTATIONS = [
     Case(
-        f"{kind} over a card",
+        f"{kind} with {', '.join(entries) or 'nothing'} over a card",
         card(over(kind, **entries)),
         PLACE,
         kind,
@@ -111,6 +111,7 @@ ANNOTATIONS = [
     for kind, entries in (
         ("Stamp", {}),
         ("Widget", {"AP": Dictionary()}),
+        ("Widget", {"V": pikepdf.String("Ann")}),
         ("Link", {"Border": Array([0, 0, 1])}),
     )
 ]
@@ -479,6 +480,9 @@ def cut_out(pdf: pikepdf.Pdf) -> Any:
 GOOD = {
     "links": over("Link", F=0, A=Dictionary(S=Name.URI, URI=pikepdf.String("https://example.org"))),
     "links without a frame": over("Link", Border=Array([0, 0, 0])),
+    "links with a frame of no width": over("Link", BS=Dictionary(W=0)),
+    "a link to the next page": over("Link", F=0, A=Dictionary(S=Name.Named, N=Name.NextPage)),
+    "an empty field": over("Widget"),
     "a note that is not printed": over("Text", F=0),
     "a note that is hidden": over("Stamp", F=6),
     "a note in a window": over("Popup"),

@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pikepdf
 import pytest
 from pikepdf import Dictionary, Name
 
@@ -97,6 +98,15 @@ def test_no_ink_of_a_spot_colour_vanishes_where_it_overprints(tmp_path: Path) ->
     made = card(colour, white="q /Over gs /Gold cs 0 scn 20 75 10 5 re f Q")
     found = {flaw.code.id for flaw in look(made.write(tmp_path / "card.pdf"), "offset")}
     assert found == {"pdf-spot", "pdf-white-overprint"}
+
+
+def test_a_stamp_on_a_layer_that_is_hidden_is_not_printed(tmp_path: Path) -> None:
+    def change(pdf: pikepdf.Pdf) -> None:
+        broken_layers.layer(off=True, use="Print")(pdf)
+        broken_screens.over("Stamp", OC=pdf.pages[0].obj.Resources.Properties.L)(pdf)
+
+    found = look(card(change, claim=False).write(tmp_path / "card.pdf"), "offset")
+    assert "pdf-annotation" not in {flaw.code.id for flaw in found}
 
 
 def test_what_a_layer_hides_may_lie_beside_the_page(tmp_path: Path) -> None:
