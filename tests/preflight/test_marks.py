@@ -13,6 +13,7 @@ import pytest
 from pikepdf import Array, Dictionary, Name
 
 from printgen.core.geometry import Box, around
+from printgen.pdf.colours import CMYK, GREY, PROCESS, RGB, ColourSpace, Paint
 from printgen.pdf.marks import Kind, Mark
 from printgen.pdf.reader import opened
 from tests.helpers.cards import PT, Card, font, form, sheet
@@ -242,3 +243,24 @@ def test_messages_name_a_mark_with_its_article() -> None:
         "an image",
         "a line",
     )
+
+
+def test_a_tint_of_all_goes_on_every_plate_and_one_of_none_nowhere() -> None:
+    space = ColourSpace("spot", "DeviceN", 3, ("Gold", "None", "Black"))
+    assert Paint(space, (0.2, 0.9, 0.3)).inks == {"Gold": 0.2, "Black": 0.3}
+    everywhere = Paint(ColourSpace("spot", "Separation", 1, ("All",)), (0.4,))
+    assert everywhere.inks == dict.fromkeys(PROCESS, 0.4)
+
+
+@pytest.mark.parametrize(
+    ("paint", "light"),
+    [
+        (Paint(GREY, (0.3,)), 0.3),
+        (Paint(RGB, (1, 0.5, 0)), 0.595),
+        (Paint(CMYK, (0.5, 0.5, 0.5, 0.2)), 0.3),
+        (Paint(CMYK, (1, 1, 1, 1)), 0),
+        (Paint(CMYK), 1),
+    ],
+)
+def test_a_colour_is_as_light_as_a_mask(paint: Paint, light: float) -> None:
+    assert paint.light == pytest.approx(light)
