@@ -47,6 +47,31 @@ def choice(**entries: Any) -> Change:
     return change
 
 
+def of_two(**entries: Any) -> Change:
+    """A choice ``/L`` by two layers, of which one is off."""
+
+    def change(pdf: pikepdf.Pdf) -> None:
+        named = (Dictionary(Type=Name.OCG, Name=pikepdf.String(name)) for name in ("On", "Off"))
+        both = Array(map(pdf.make_indirect, named))
+        pdf.Root.OCProperties = Dictionary(OCGs=both, D=Dictionary(OFF=Array([both[1]])))
+        given = {key: each(both) if callable(each) else each for key, each in entries.items()}
+        made = pdf.make_indirect(Dictionary(Type=Name.OCMD, OCGs=both, **given))
+        resource("Properties", L=made)(pdf)
+
+    return change
+
+
+def usually_off(*, but_on: bool) -> Change:
+    """A layer ``/L`` in a file whose layers are off, but for those that are named."""
+
+    def change(pdf: pikepdf.Pdf) -> None:
+        layer()(pdf)
+        there = pdf.Root.OCProperties
+        there.D = Dictionary(BaseState=Name.OFF, ON=there.OCGs if but_on else Array([]))
+
+    return change
+
+
 def placed(make: Any) -> Change:
     """An object ``/Fm`` in a layer that is off."""
 
@@ -77,6 +102,20 @@ CASES = [
         layer(off=True, use="Print", said="ON"),
         "not shown",
     ),
+    case(
+        "a layer in a file whose layers are off",
+        usually_off(but_on=False),
+        "not printed",
+        warning=True,
+    ),
+    case("what needs all of two layers", of_two(P=Name.AllOn), "not printed", warning=True),
+    case(
+        "what needs both of two layers",
+        of_two(VE=lambda both: Array([Name.And, *both])),
+        "not printed",
+        warning=True,
+    ),
+    case("what is there if any layer is off", choice(P=Name.AnyOff), "not printed", warning=True),
     case("what is there without a layer", choice(P=Name.AllOff), "not printed", warning=True),
     case(
         "what is there by an expression",
@@ -118,4 +157,8 @@ GOOD = {
     "a layer for printing and viewing": layer(use="Print", said="ON"),
     "a layer with a use that nothing names": layer(use="Print", named=False),
     "a choice of what is there": choice(P=Name.AnyOn),
+    "a layer in a file whose other layers are off": usually_off(but_on=True),
+    "what needs one of two layers": of_two(P=Name.AnyOn),
+    "what needs one of two layers to be off": of_two(P=Name.AnyOff),
+    "what needs one or the other layer": of_two(VE=lambda both: Array([Name.Or, *both])),
 }
