@@ -16,7 +16,7 @@ from printgen.core.geometry import Box, around
 from printgen.pdf.colours import CMYK, GREY, PROCESS, RGB, ColourSpace, Paint
 from printgen.pdf.marks import Kind, Mark
 from printgen.pdf.reader import opened
-from tests.helpers.cards import PT, Card, font, form, sheet
+from tests.helpers.cards import PT, Card, box, font, form, sheet
 from tests.helpers.kits import Kits
 from tests.helpers.raster import PX_PER_MM, from_pdf
 
@@ -264,3 +264,17 @@ def test_a_tint_of_all_goes_on_every_plate_and_one_of_none_nowhere() -> None:
 )
 def test_a_colour_is_as_light_as_a_mask(paint: Paint, light: float) -> None:
     assert paint.light == pytest.approx(light)
+
+
+def test_a_box_that_is_missing_equals_the_next_larger_one(tmp_path: Path) -> None:
+    crop = Box(10, 20, 100, 200)
+
+    def change(pdf: pikepdf.Pdf) -> None:
+        pdf.pages[0].obj.CropBox = box(*crop, 297)
+
+    with opened(sheet("0 0 5 5 re f", change).write(tmp_path / "page.pdf")) as file:
+        boxes = file.pages[0].boxes
+    for each in (boxes.crop, boxes.bleed, boxes.trim):
+        assert tuple(each) == about(crop)
+    assert tuple(boxes.media) == about(Box(0, 0, 210, 297))
+    assert boxes.named == {"MediaBox", "CropBox"}
