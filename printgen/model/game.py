@@ -151,7 +151,8 @@ class Players(Model):
 
     def __str__(self) -> str:
         """``2 to 4 players``, or ``1 player``."""
-        return f"{self.min} to " * (self.min < self.max) + counted(self.max, "player")
+        most = counted(self.max, "player")
+        return most if self.min == self.max else f"{self.min} to {most}"
 
     @classmethod
     def rules(cls, data: dict[str, Any]) -> Iterator[Problem]:
