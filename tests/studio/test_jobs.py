@@ -139,6 +139,15 @@ def test_a_job_that_waits_can_be_stopped(jobs: Jobs) -> None:
     assert not waiting.folder.exists()
 
 
+def test_a_shared_job_without_a_result_begins_again_if_asked(jobs: Jobs) -> None:
+    stopped, failed = (jobs.shared(task.__name__, task) for task in (_never_end, _fail))
+    jobs.stop(stopped.id)
+    _until(lambda: _over(stopped) and _over(failed))
+    for name, job in {"_never_end": stopped, "_fail": failed}.items():
+        assert jobs.shared(name, _count, 1) is job
+        assert jobs.shared(name, _count, 1, again=True) is not job
+
+
 @pytest.mark.slow
 def test_nobody_waits_for_a_process_that_starts(
     jobs: Jobs, monkeypatch: pytest.MonkeyPatch

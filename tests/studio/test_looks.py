@@ -88,6 +88,15 @@ def test_what_is_wrong_with_a_game_is_told_until_it_is_mended(
 
 
 @pytest.mark.slow
+def test_a_game_that_cannot_be_drawn_has_its_title(looks: Looks, workspace: Workspace) -> None:
+    file = workspace.folder / "one" / "game.yaml"
+    edit(file, ("text: Token", f"text: {' '.join(['Token'] * 30)}"))
+    facts = _seen(looks, workspace)[-1]["my/one"]
+    assert "game.yaml:" in facts["errors"][0]
+    assert facts["title"] == "Tiny"
+
+
+@pytest.mark.slow
 def test_many_games_are_looked_at_in_turns(
     looks: Looks, workspace: Workspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -115,6 +115,19 @@ def test_nothing_outside_can_be_opened(target: Target, name: str) -> None:
     assert [each.name for each in own_files.files_of(target)] == ["game.yaml"]
 
 
+def test_a_file_stays_of_its_kind(target: Target) -> None:
+    (own_files.folder_of(target) / "words.md").write_text("Win.", "utf-8")
+    with pytest.raises(UsageError, match="another kind of file"):
+        own_files.rename(target, _file(target, "words.md"), "words.csv")
+
+
+def test_a_game_of_many_files_gets_no_more(target: Target, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(own_files, "_MOST_KEPT", 2)
+    own_files.create(target, "words.md")
+    with pytest.raises(UsageError, match="this game has 2 files"):
+        own_files.create(target, "more.md")
+
+
 def test_pictures_are_listed_last(target: Target) -> None:
     folder = own_files.folder_of(target)
     (folder / "a.png").write_bytes(_png())

@@ -228,6 +228,15 @@ def test_a_zip_reaches_nothing_outside(
     assert outside == [archive]
 
 
+def test_a_zip_with_a_password_is_told(tmp_path: Path) -> None:
+    archive = zipped(tmp_path, "kit/a.pdf")
+    packed = bytearray(archive.read_bytes())
+    packed[packed.index(b"PK\1\2") + 8] |= 1  # The flags in the list at the end.
+    archive.write_bytes(packed)
+    with pytest.raises(printgen.UsageError, match="is locked with a password"):
+        uploads.unpack(archive, tmp_path / "unpacked")
+
+
 def test_a_zip_bomb_ends_where_it_is_too_much(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

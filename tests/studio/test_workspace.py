@@ -62,6 +62,11 @@ def test_names_that_no_page_can_show_are_left_out(tmp_path: Path) -> None:
     assert [each.name for each in own_files.files_of(target)] == ["game.yaml", screenshot]
 
 
+def test_games_in_hidden_folders_are_left_out(tmp_path: Path) -> None:
+    write_tiny(tmp_path / ".trash" / "tiny")
+    assert Workspace(tmp_path).own() == []
+
+
 def test_shipped_games_and_their_variants_have_addresses(tmp_path: Path) -> None:
     workspace = Workspace(tmp_path / "not-there-yet")
     assert [each.address for each in workspace.games()] == printgen.list_games()
