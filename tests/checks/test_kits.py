@@ -123,7 +123,11 @@ def test_pieces_that_the_game_does_not_need_are_told(kit: Path) -> None:
 def test_a_kit_of_another_version_is_a_warning_and_its_counts_as_well(kit: Path) -> None:
     changed(kit, lambda manifest: manifest.update(version="0", pieces={}))
     assert [code for code, _ in told(kit)] == ["other-version", "kit-counts"]
-    assert printgen.check(kit, known=[kit.parent / "tiny"]) == []
+    known = [kit.parent / "tiny"]
+    assert printgen.check(kit, known=known) == []
+    found = printgen.check(kit, known=known, ignore=["kit-"], least=Severity.NOTE)
+    severities = {each.code.id: each.severity for each in found}
+    assert severities == {"other-version": Severity.WARNING, "proof-found": Severity.NOTE}
 
 
 def test_a_manifest_that_lacks_something_or_is_none_is_told(kit: Path) -> None:
