@@ -378,7 +378,7 @@ class Steps:
             short = max(short, count - len(left))
             self.table.dealt[step.name, seat] = tuple(left[:count])
         if short:
-            what = self.terms.title(step.among, count) if step.among != "seats" else "seats"
+            what = self.terms.title(step.among, count)
             message = f"{count} different {what} cannot be chosen: {are(short)} lacking"
             self.table.find(SUPPLY_SHORT, message, (*at, "count"), "choose fewer")
         self._say(step, self._tell.deal(step, count))
