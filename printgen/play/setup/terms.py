@@ -226,9 +226,10 @@ class Terms:
         return other or component
 
     def owner(self, piece: str) -> str | None:
-        """Return the seat to which a design belongs; None if all players have it."""
+        """Return the seat to which a design belongs; None if none or several have it."""
         component = component_of(piece)
-        return next((s for s in self.setup.seats if piece in self.of_seat(component, s)), None)
+        seats = [seat for seat in self.setup.seats if piece in self.of_seat(component, seat)]
+        return seats[0] if len(seats) == 1 else None
 
     def of_seat(self, component: str, seat: str) -> list[str]:
         """Return the pieces of a component that belong to the seat; none if all are alike."""

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import printgen
+from printgen.model.boards import BoardBase
 from printgen.play.setup import Recipe
 from printgen.play.setup.overview import Section
+from printgen.play.setup.plan import Pile, Spot
+from printgen.play.setup.status import status
+from tests.helpers.changed import edit
 from tests.helpers.tiny import write_tiny
 
 HALL = """\
@@ -68,6 +73,17 @@ def test_a_board_is_told_row_by_row_if_most_of_it_is_full(
     assert [each for each in sections if each.title == "the floor"] == [told]
 
 
+def test_a_number_is_told_beside_the_name_only_if_it_is_printed(tmp_path: Path) -> None:
+    table = f"{GRID.replace('columns: 3, rows: 2, ', '')}, table: [[7, 3, 3], [4, 0, 5]]"
+    setup = SETUP.replace("LABELS", "a1, b1, b2")
+    loaded = printgen.load(
+        write_tiny(tmp_path, components=HALL.replace("SPACES", table), faces=setup)
+    )
+    sections = printgen.setup_overview(loaded, Recipe(loaded.description, 2).plan(0))
+    (lines,) = (each.lines for each in sections if each.title == "the floor")
+    assert lines == ("7 (a1): token", "b1: token", "b2: token")
+
+
 def recipe(folder: Path, steps: str, spaces: str = GRID, players: int = 2) -> Recipe:
     setup = SETUP.partition("    - {")[0] + steps
     game = write_tiny(folder, components=HALL.replace("SPACES", spaces), faces=setup)
@@ -118,3 +134,82 @@ def test_a_recipe_knows_what_may_lie_where(tmp_path: Path) -> None:
     assert made.uncertain == {"bag", "deck", "table", "hand", "pool"}
     # What players give away is known of each.
     assert [made.drawn(area) for area in ("table", "pool")] == [{"token"}, set()]
+
+
+def test_pieces_are_spread_as_the_recipe_spreads_them(tmp_path: Path) -> None:
+    steps = """\
+    - {do: put, pieces: token, into: floor, at: 1, count: 2}
+    - {do: scatter, pieces: token, count: 2, over: floor}
+"""
+    recipe(tmp_path, steps)
+    edit(tmp_path / "game.yaml", ("{value: 3,", "{value: 4,"))
+    made = Recipe(printgen.load(tmp_path).description, 2)
+    wrong = "floor: the pieces are spread over the spaces as the recipe never does"
+    for counts, said in {(2, 1, 1): [], (2, 2): [wrong]}.items():
+        piles = {Spot("floor", "", n): (("token", count),) for n, count in enumerate(counts, 1)}
+        found = status(replace(made.plan(0), piles=piles), made)
+        assert [each.message for each in found] == said
+
+
+COINS = """\
+  coin:
+    kind: token
+    title: {one: coin, many: coins}
+    group: bits
+    size: {width: 16mm, height: 16mm, provenance: assumed}
+    front: back
+    rows:
+      gold: {quantity: {value: 2, provenance: assumed}}
+      iron: {quantity: {value: 2, provenance: assumed}}
+"""
+HANDS = """\
+setup:
+  seats:
+    one: {title: One, pieces: {coin: [gold, iron]}}
+    two: {title: Two, pieces: {coin: [gold, iron]}}
+  areas: {hand: {title: the hand, per-seat: true}, row: {title: the row, per-seat: true}}
+  steps:
+    - {do: give, pieces: coin, to: hand}
+    - {do: draw, count: 1, from: hand, to: row}
+"""
+
+
+def test_pieces_of_several_players_are_counted_for_each(tmp_path: Path) -> None:
+    game = write_tiny(tmp_path, components=COINS, faces=HANDS)
+    made = Recipe(printgen.load(game).description, 2)
+    plan = made.plan(0)
+    assert status(plan, made) == []
+    piles: dict[Spot, Pile] = {
+        Spot(area, seat): ((f"coin/{design}", 1),)
+        for seat, design in {"one": "gold", "two": "iron"}.items()
+        for area in ("hand", "row")
+    }
+    piles[Spot("box")] = plan.piles[Spot("box")]
+    found = status(replace(plan, piles=piles), made)
+    assert [each.message for each in found] == [
+        "hand and row of one: 2 coins 'gold' in all, but the recipe puts 1 there",
+        "hand and row of one: 0 coins 'iron' in all, but the recipe puts 1 there",
+        "hand and row of two: 0 coins 'gold' in all, but the recipe puts 1 there",
+        "hand and row of two: 2 coins 'iron' in all, but the recipe puts 1 there",
+    ]
+
+
+def test_the_spaces_at_a_side_are_of_the_first_area_with_so_many(tmp_path: Path) -> None:
+    sides = "form: sides, at: [0.5, 0.5], columns: 3, rows: 2, size: [1, 0.5], face: back, "
+    sides += "each: {south: {}, north: {}}"
+    setup = """\
+setup:
+  seats: {south: {title: South}, north: {title: North}}
+  areas:
+    stock: {title: the stock, per-seat: true}
+    stall: {title: the stall, per-seat: true, spaces: 3}
+    store: {title: the store, per-seat: true, spaces: 3}
+  steps:
+    - {do: give, pieces: token, to: stock}
+"""
+    game = write_tiny(tmp_path, components=HALL.replace("SPACES", sides), faces=setup)
+    description = printgen.load(game).description
+    board = description.game.components["hall"]
+    assert isinstance(board, BoardBase)
+    found = [spot for spot, _ in Recipe(description, 2).plan(0).at_sides(board)]
+    assert found == [Spot("stall", seat, n) for seat in ("south", "north") for n in (1, 2, 3)]
