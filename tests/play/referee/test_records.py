@@ -152,6 +152,16 @@ def test_an_illegal_setup_is_told_at_its_place(tmp_path: Path) -> None:
     assert line.strip() == '"areas": {'
 
 
+def test_a_seed_of_another_setup_is_told_at_the_seed(tmp_path: Path) -> None:
+    record = recorded()
+    of_another_seed(record)
+    told(tmp_path, record)
+    (finding,) = caught(lambda: api.replay_game(tmp_path / "game.json"))
+    assert finding.where is not None
+    line = (tmp_path / "game.json").read_text("utf-8").splitlines()[finding.where.line - 1]
+    assert line.strip() == '"seed": 3,'
+
+
 OUTCOMES = {
     "reason": ("the bag was lost", "outcome-differs the record's reason differs from the game's: "),
     "winners": (["south", "south"], "outcome-differs the record's winners differ from the game's"),
