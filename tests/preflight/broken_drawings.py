@@ -152,6 +152,14 @@ def without_its_end(*names: Name, data: bytes) -> Callable[[pikepdf.Pdf], Any]:
     return made
 
 
+def predicted(pdf: pikepdf.Pdf) -> Any:
+    """All bytes of the pixels, but not those that say how each row was predicted."""
+    cut = image(pdf, 240, 120)
+    facts = Dictionary(Predictor=15, Colors=4, Columns=240)
+    cut.write(zlib.compress(bytes(240 * 120 * 4)), filter=Name.FlateDecode, decode_parms=facts)
+    return cut
+
+
 def speckled(times: int, colours: int = 1_800) -> Callable[[pikepdf.Pdf], Any]:
     """240 × 120 pixels of so many colours, each repeated in both directions."""
 
@@ -256,6 +264,7 @@ IMAGES = [
         50.0,
         100.0,
     ),
+    images("an image whose last row is cut short", predicted, "pdf-image-cut", 99.9, 100.0),
     images("an image that was enlarged", speckled(4), "pdf-resolution", 76.2, 300.0),
     images("greys that were enlarged", greys, "pdf-resolution", 76.2, 300.0),
     *(

@@ -52,6 +52,12 @@ FONTS = [
         0,
         ("a letter without a glyph", card(resource("Font", F1=without_names)), None, 1),
         (
+            "the glyph for what is missing",
+            card(resource("Font", F1=composite), text=text("\\000\\000\\000\\044")),
+            None,
+            1,
+        ),
+        (
             "a glyph beyond the last",
             card(resource("Font", F1=composite), text=text("\\000\\044\\377\\360")),
             None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -195,6 +196,9 @@ def test_bytes_before_the_header_are_told(tmp_path: Path, profile: str) -> None:
         partial(broken_screens.old_fax, end=False, options=1),
         broken_screens.jbig2,
         partial(broken_screens.jbig2, more=b"\r\n"),
+        # The end of a page, which refers to another segment: by two bytes or, far on, by four.
+        partial(broken_screens.jbig2, more=struct.pack(">IBBHBI", 300, 49, 32, 1, 1, 0)),
+        partial(broken_screens.jbig2, more=struct.pack(">IBBIBI", 70_000, 49, 32, 1, 1, 0)),
     ],
 )
 def test_faxes_that_are_whole_are_not_told(tmp_path: Path, made: Any) -> None:

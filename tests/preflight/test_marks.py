@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import weakref
 from pathlib import Path
 from typing import Any
@@ -10,13 +11,14 @@ import numpy as np
 import pikepdf
 import pypdfium2  # type: ignore[import-untyped]
 import pytest
+from fontTools.ttLib import TTFont
 from pikepdf import Array, Dictionary, Name
 
 from printgen.core.geometry import Box, around
 from printgen.pdf.colours import CMYK, GREY, PROCESS, RGB, ColourSpace, Paint
 from printgen.pdf.marks import Kind, Mark
 from printgen.pdf.reader import opened
-from tests.helpers.cards import PT, Card, box, font, form, sheet
+from tests.helpers.cards import PT, Card, box, font, font_file, form, sheet
 from tests.helpers.kits import Kits
 from tests.helpers.raster import PX_PER_MM, from_pdf
 
@@ -278,3 +280,37 @@ def test_a_box_that_is_missing_equals_the_next_larger_one(tmp_path: Path) -> Non
         assert tuple(each) == about(crop)
     assert tuple(boxes.media) == about(Box(0, 0, 210, 297))
     assert boxes.named == {"MediaBox", "CropBox"}
+
+
+RED, BLUE = (Paint(RGB, tint) for tint in ((1.0, 0.0, 0.0), (0.0, 0.0, 1.0)))
+
+
+@pytest.mark.parametrize("mode", [3, 7])
+def test_text_that_is_invisible_or_only_clips_paints_nothing(mode: int, tmp_path: Path) -> None:
+    assert drawn(f"BT {mode} Tr /F1 9 Tf (Seven) Tj ET", tmp_path, Font={"F1": font}) == []
+
+
+@pytest.mark.parametrize(("mode", "paint"), [(0, RED), (1, BLUE), (2, RED), (5, BLUE), (6, RED)])
+def test_text_has_the_colour_of_its_area_or_else_of_its_line(
+    mode: int, paint: Paint, tmp_path: Path
+) -> None:
+    text = f"1 0 0 rg 0 0 1 RG BT {mode} Tr /F1 9 Tf (Seven) Tj ET"
+    assert [each.look.paint for each in drawn(text, tmp_path, Font={"F1": font})] == [paint]
+
+
+def _symbol(pdf: pikepdf.Pdf) -> Any:
+    """A font that has its letters where symbol fonts do, from U+F000 on."""
+    with TTFont(font_file(), lazy=True) as file:
+        (table,) = (
+            each for each in file["cmap"].tables if (each.platformID, each.platEncID) == (3, 1)
+        )
+        table.platEncID = 0
+        table.cmap = {0xF000 + n: glyph for n, glyph in table.cmap.items() if n < 256}
+        file["cmap"].tables = [table]
+        file.save(data := io.BytesIO())
+    return font(pdf, data.getvalue())
+
+
+def test_letters_of_a_symbol_font_are_found_by_their_own_numbers(tmp_path: Path) -> None:
+    (word,) = drawn("BT /F1 9 Tf (Seven) Tj ET", tmp_path, Font={"F1": _symbol})
+    assert word.look.missing == ()

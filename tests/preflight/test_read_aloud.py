@@ -170,6 +170,16 @@ def test_what_is_right_is_not_told(tmp_path: Path) -> None:
     assert codes(changed(tmp_path, _mapped_role)) == set()
 
 
+@pytest.mark.parametrize(("letter", "is_told"), [(" ", False), ("a", True)])
+def test_spaces_need_no_tags(letter: str, is_told: bool, tmp_path: Path) -> None:  # noqa: FBT001
+    def change(file: pikepdf.Pdf) -> None:
+        font = Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica)
+        name = file.pages[0].add_resource(font, Name.Font)
+        file.pages[0].contents_add(file.make_stream(f"BT {name} 9 Tf ({letter}) Tj ET".encode()))
+
+    assert ("pdf-untagged" in codes(changed(tmp_path, change))) == is_told
+
+
 def test_a_file_for_a_press_is_not_tagged(tmp_path: Path) -> None:
     assert "pdf-untagged" in codes(card().write(tmp_path / "card.pdf"))
 
