@@ -703,3 +703,17 @@ def test_headings_in_a_panel_are_small(press: Press) -> None:
         )
 
     assert size("> ## a\n>\n> b") == size("### a\n\nb") < size("## a\n\nb")
+
+
+def test_a_heading_stays_with_the_smaller_one_after_its_first_line(press: Press) -> None:
+    for above in range(20, 50):
+        parts = [*["a"] * above, "## Head", "one", "### Sub", "two", *["z"] * 20]
+        for page in press.pages("\n\n".join(parts), columns=press.columns[:1]).pages:
+            words = [line.text for line in press.lines_of(page)]
+            assert ("Head" in words) == ("two" in words), above
+
+
+def test_an_aside_in_a_list_is_set_in_as_a_list(press: Press) -> None:
+    (page,) = press.pages("- a\n\n  > b").pages
+    lefts = {line.text: line.x for line in press.lines_of(page)}
+    assert lefts["b"] - lefts["a"] == pytest.approx(press.style.list_indent)
