@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from pathlib import Path
 
+import PIL.Image
 import pytest
 
 import printgen
@@ -12,7 +13,8 @@ from printgen.components.piece import Art
 from printgen.components.squares import squared
 from printgen.core.geometry import Box, Matrix
 from printgen.core.outlines import Plate, Ring
-from printgen.core.scene import Circle, Group, Page, Paint, Rect, Symbol, Use
+from printgen.core.pictures import picture_in
+from printgen.core.scene import Circle, Group, Image, Page, Paint, Rect, Symbol, Use
 from printgen.kit.layout.assembly import assemble
 from printgen.kit.layout.contents import Contents
 from printgen.kit.options.kit_options import KitOptions
@@ -72,6 +74,17 @@ def test_each_corner_has_the_colour_of_the_rim_beside_it(degrees: float) -> None
         reach = 10.8 / max(abs(math.cos(far)), abs(math.sin(far)))
         found = at(picture, 11 + reach * math.cos(far), 11 + reach * math.sin(far))
         assert found == ((255, 255, 0) if abs(off) < math.pi / 2 else (0, 0, 255))
+
+
+@pytest.mark.parametrize(("mode", "corner"), [("RGB", (255, 0, 0)), ("RGBA", (0x33, 0x66, 0xCC))])
+def test_a_picture_is_a_ground_unless_it_can_be_seen_through(
+    mode: str, corner: tuple[int, ...], tmp_path: Path
+) -> None:
+    file = tmp_path / "red.png"
+    PIL.Image.new(mode, (4, 4), (255, 0, 0, 0)[: len(mode)]).save(file)
+    red = picture_in(file.read_bytes(), file, file.name)
+    over = Group((Image(-1, -1, 22, 22, red),), clip=Circle(10, 10, 10.3, Paint()))
+    assert at(seen(squared((*DISC, over), 20, 1)), 0.2, 0.2) == corner
 
 
 def test_what_fills_its_corners_or_has_a_bare_rim_stays_as_it_is() -> None:

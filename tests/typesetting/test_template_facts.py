@@ -12,7 +12,7 @@ from jinja2 import DictLoader, Undefined
 
 import printgen
 from printgen.components import drawing_context
-from printgen.components.template_facts import components
+from printgen.components.template_facts import components, template_facts
 from printgen.kit.layout.assembly import assemble
 from printgen.typesetting.facts import Facts, Fields, Noted, frozen
 from printgen.typesetting.sandbox import Sandbox
@@ -222,6 +222,18 @@ def test_the_totals_of_a_component_count_all_its_copies(tmp_path: Path) -> None:
     }
     assert found[1]["note"] == {"value": 20 * 5 + 4 * 10}
     assert found[2] == {"token": {}, "note": {"value": 20 * 5 + 8 * 10}}
+
+
+def test_designs_without_copies_and_seats_without_players_are_not_listed(tmp_path: Path) -> None:
+    setup = "setup: {seats: {south: {title: South}, north: {title: North}}, areas: {}, steps: []}\n"
+    more = MONEY.replace("{value: 20, provenance", "{value: 20, min-players: 2, provenance")
+    loaded = printgen.load(write_tiny(tmp_path / "tiny", components=more, faces=setup))
+    found = {}
+    for players in (1, 2):
+        facts: Any = template_facts(drawing_context(loaded, players))
+        designs = facts["components"]["note"]["designs"]
+        found[players] = [each["id"] for each in (*facts["seats"], *designs)]
+    assert found == {1: ["south", "ten"], 2: ["south", "north", "five", "ten"]}
 
 
 @pytest.mark.parametrize(
