@@ -86,8 +86,11 @@ FINE = b"".join(struct.pack(">4H", *[65535 * (n == 150)] * 4) for n in range(300
 GRID = b"\0\0\0\0\0\0\xff\xff"
 
 
-def mesh(kind: int, *corners: tuple[int, int, int, int], **more: Any) -> Any:
-    """A mesh whose vertices have these inks, in 255ths; of a patch all corners are one record."""
+def mesh(kind: int, *corners: tuple[int, int, int, int], beside: bytes = b"", **more: Any) -> Any:
+    """A mesh whose vertices have these inks, in 255ths; of a patch all corners are one record.
+
+    Another patch with two corners of the inks ``beside`` has an edge of the one before.
+    """
     points = {4: 1, 5: 1, 6: 12, 7: 16}[kind]
     flag = b"" if kind == 5 else b"\0"
     each = 4 if kind > 5 else 1
@@ -96,6 +99,7 @@ def mesh(kind: int, *corners: tuple[int, int, int, int], **more: Any) -> Any:
         flag + struct.pack(f">{2 * points}H", *[0] * 2 * points) + bytes(sum(record, ()))
         for record in records
     )
+    data += beside and b"\1" + bytes(8 * 2 * 2) + beside
     return lambda pdf: pdf.make_stream(
         data,
         ShadingType=kind,
@@ -131,6 +135,7 @@ BLENDS = [
         ("a mesh of triangles", mesh(4, NONE, FULL, NONE)),
         ("a mesh of rows", mesh(5, NONE, NONE, NONE, FULL, VerticesPerRow=2)),
         ("a patch", mesh(6, NONE, NONE, FULL, NONE)),
+        ("a patch beside another", mesh(6, NONE, NONE, NONE, NONE, beside=bytes(4) + b"\xff" * 4)),
         ("a patch with points inside", mesh(7, NONE, NONE, NONE, FULL)),
     )
 ]
@@ -320,6 +325,10 @@ GOOD = {
         f"a blend {name}": card(resource("Shading", Sh=made), area=CLIPPED)
         for name, made in (
             ("by a program of little ink", blend(program("{ dup 0 exch 0 }"))),
+            (
+                "by a program that turns backwards",
+                blend(program("{ 0 2 -1 roll sub dup dup dup }")),
+            ),
             ("by a program that never ends its block", blend(program("{ dup dup dup"))),
             ("by a program that takes what is not there", blend(program("{ pop pop pop }"))),
             ("in a mesh of little ink", mesh(4, (255, 255, 255, 0), NONE, NONE)),

@@ -55,13 +55,21 @@ def with_image(made: Any, drawn: str = PARTS["image"], **state: Any) -> Card:
     return card(change, claim=False, image=drawn)
 
 
-def under_mask(mask: str, colour: str, kind: str = "Luminosity", **state: Any) -> Card:
-    """A colour over three inks, under a soft mask that is drawn so."""
+# 1 for 0, and 0 for 1.
+TURNED = Dictionary(FunctionType=2, Domain=Array([0, 1]), C0=Array([1]), C1=Array([0]), N=1)
+
+
+def under_mask(
+    mask: str, colour: str, kind: str = "Luminosity", turned: Any = None, **state: Any
+) -> Card:
+    """A colour over three inks, under a soft mask that is drawn so, and changed by ``turned``."""
 
     def change(pdf: pikepdf.Pdf) -> None:
         grey = Dictionary(S=Name.Transparency, CS=Name.DeviceGray)
         group = form(pdf, mask, (100, 100), Group=grey)
         soft = Dictionary(Type=Name.Mask, S=Name(f"/{kind}"), G=group)
+        if turned is not None:
+            soft.TR = turned
         resource("ExtGState", Mix=Dictionary(SMask=soft, **state))(pdf)
 
     return card(change, claim=False, image=TWO_AREAS.format(colour))
@@ -127,6 +135,12 @@ CASES = [
         (
             "a colour that multiplies under a mask",
             under_mask("1 g 0 0 100 100 re f", "0 0 0 0.9", **MULTIPLY),
+            IMAGE,
+            360.0,
+        ),
+        (
+            "a colour under a mask that a function turns around",
+            under_mask("0 g 0 0 100 100 re f", "0 0 0 0.9", turned=TURNED, **MULTIPLY),
             IMAGE,
             360.0,
         ),
