@@ -207,6 +207,14 @@ def test_columns_of_boxes_to_tick_may_be_narrower(
             _draw(press, form)
 
 
+def test_a_column_whose_name_is_to_be_written_is_wide_enough_for_it(press: Press) -> None:
+    boxes = ", ".join(["'[ ]'"] * 9)
+    form = "columns: [1, 2, 3, 4, 5, 6, 7, 8, '']\nlabel-width: 20mm\n"
+    form += f"rows: [{{label: hits, values: [{boxes}]}}]\n"
+    with pytest.raises(DataError, match="a number needs 9 mm"):
+        _draw(press, form)
+
+
 @pytest.mark.parametrize(
     ("form", "code"),
     [
@@ -215,6 +223,7 @@ def test_columns_of_boxes_to_tick_may_be_narrower(
         ("columns: [a]\nrows: [{label: \u4e2d}]\n", "glyph-missing"),
         ("columns: [a]\nrows: [{label: a, values: [\u4e2d]}]\n", "glyph-missing"),
         (f"columns: [a]\nrows: [{{label: a, values: [{'x' * 60}]}}]\n", "text-overflow"),
+        (f"columns: [a]\nrows: [{{label: a, values: ['{'word ' * 60}']}}]\n", "text-overflow"),
         ("columns: [a]\nlabel-width: 75mm\nrows: [{label: a}]\n", "form-too-narrow"),
     ],
 )
