@@ -231,7 +231,7 @@ def _form(number: int, noun: str, many: str | None) -> str:
         return noun
     if many is not None:
         return many
-    if noun.endswith("y") and noun[-2:-1] not in {*"aeiou", ""}:
+    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
         return f"{noun[:-1]}ies"
     return f"{noun}es" if noun.endswith(_SIBILANTS) else f"{noun}s"
 

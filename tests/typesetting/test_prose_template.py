@@ -94,15 +94,21 @@ def test_joining_keeps_data_and_markup_apart(
     assert fill(joined, x="*") == says
 
 
+@pytest.mark.parametrize("end", [*"\n\r\t\v\f\x85\u2028\u2029"])
+def test_lines_of_data_do_not_end(fill: Callable[..., str], end: str) -> None:
+    assert fill("{{ x }}", x=f"a{end}- b") == "a - b"
+
+
 @pytest.mark.parametrize(
     ("asked", "says"),
     [
         ("{{ 1 | words }} {{ 12 | words }} {{ 13 | words }}", "one twelve 13"),
         ("{{ 1 | plural('token') }}, {{ 3 | plural('token') }}", "1 token, 3 tokens"),
         ("{{ 2 | plural('die', 'dice') }}", "2 dice"),
-        ("{{ 2 | plural('alley') }}, {{ 2 | plural('berry') }}", "2 alleys, 2 berries"),
-        ("{{ 3 | plural_words('box') }}", "three boxes"),
-        ("{{ 1 | ordinal }} {{ 12 | ordinal }} {{ 23 | ordinal }}", "1st 12th 23rd"),
+        ("{{ 2 | plural('alley') }}, {{ 2 | plural('y') }}", "2 alleys, 2 ys"),
+        ("{{ 3 | plural_words('box') }}, {{ 2 | plural('berry') }}", "three boxes, 2 berries"),
+        ("{{ 2.34 | round(1, 'ceil') }} {{ 2.36 | round(1, 'floor') }}", "2.4 2.3"),
+        ("{{ 1 | ordinal }} {{ 112 | ordinal }} {{ 23 | ordinal }}", "1st 112th 23rd"),
     ],
 )
 def test_numbers_read_as_in_a_book(fill: Callable[..., str], asked: str, says: str) -> None:
