@@ -109,6 +109,7 @@ def test_spans_know_their_weight_and_signs_their_name() -> None:
         ("wait -- no --- yes...", "wait – no — yes…"),
         ("for 2-4 players", "for 2–4 players"),
         ("it scores -3", "it scores −3"),
+        ("board.2x.png, board-2x.png", "board.2x.png, board-2x.png"),
         ("a 3 x 4 grid, 2x the number", "a 3\u00a0×\u00a04 grid, 2× the number"),
         ("well-known, 2024-05-01, 0x10, a-2x3.pdf", "well-known, 2024-05-01, 0x10, a-2x3.pdf"),
         (r"a \-- b", "a -- b"),

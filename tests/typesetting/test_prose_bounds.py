@@ -89,6 +89,7 @@ HONEST = {
     "a wide table": table(MOST_COLUMNS, 5),
     "eight lists, one in the other": "\n".join("  " * n + "- a" for n in range(8)),
     "eight quotes, one in the other": ">" * 8 + " a",
+    "two large tables": f"{table(30, 40)}\n\n{table(30, 40)}",
     "as many figures as there may be": "```pieces\nshow: [a]\n```\n" * MOST_FIGURES,
     "as many marks as there may be": "'" * MOST_MARKS_TOGETHER,
     "a whole book": "".join(

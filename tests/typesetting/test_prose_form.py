@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
 
 from printgen.core.errors import DataError, Place
-from printgen.core.scene import Circle, Group, Node, Path, Rect, Text
+from printgen.core.scene import Circle, Element, Group, Node, Path, Rect, Text
 from printgen.core.units import MM_PER_PT
 from printgen.fonts.font import font
 from printgen.typesetting import Figure
@@ -93,6 +94,26 @@ def test_only_heads_may_be_lower_than_a_hand_needs(press: Press) -> None:
     assert [below - above for above, below in pairwise(levels)] == [5.5, 9, 12, 9]
     with pytest.raises(DataError, match="too low to write in"):
         _draw(press, FORM.replace("kind: sum", "kind: sum, height: 5.5mm"))
+
+
+def _parts(nodes: Iterable[Node]) -> Iterator[Element]:
+    for node in nodes:
+        if isinstance(node, Group):
+            yield from node.part
+            yield from _parts(node.children)
+
+
+def test_a_field_is_called_by_its_row_and_column_or_its_number(press: Press) -> None:
+    form = "columns: [Ann, '']\nrows: [{label: Jewels}]\n"
+    (page,) = press.pages(f"```form\n{form}```").pages
+    said = [part.said for part in _parts(page) if part.role == "Form"]
+    assert [each for each in said if "Jewels" in each] == ["Jewels, Ann", "Jewels, name 2"]
+
+
+def test_a_head_stands_at_the_foot_of_its_row(press: Press) -> None:
+    nodes = _draw(press, FORM.replace("kind: head", "kind: head, height: 30mm"))
+    (head,) = (each for each in nodes if isinstance(each, Text) and each.text == "At the end")
+    assert 36 < head.y < 38
 
 
 def test_a_long_note_makes_its_row_higher(press: Press) -> None:
