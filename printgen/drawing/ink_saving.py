@@ -3,8 +3,9 @@
 The drawing itself shows what an area is for, so that everything printed follows the same rules, and
 faces, signs and pages need not know about it:
 
-- A large fill keeps 12 % of its ink, and an outline shows where it ends. Parts of a sign that are
-  filled with the colour of its lines are drawing, and stay.
+- A large fill keeps 12 % of its ink, and more if it is light already, or areas in several tints
+  would all be white. An outline shows where it ends. Parts of a sign that are filled with the
+  colour of its lines are drawing, and stay.
 - Anything in the colour of its backdrop keeps that colour, and lines that hardly differ from it
   turn pale with it, unless they are the edge of something that differs. A sign's fill that other
   fills cover except for lines is no area.
@@ -25,12 +26,13 @@ at all.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from operator import is_
 from typing import Final, NamedTuple, TypeAlias
 
-from printgen.core.colour import contrast, luminance, mixed
+from printgen.core.colour import channels, contrast, luminance, mixed
 from printgen.core.geometry import IDENTITY, Box
 from printgen.core.pictures import KEPT as PICTURE_KEPT
 from printgen.core.pictures import mean_colour
@@ -236,7 +238,7 @@ class InkSaver:
         large = joins or (not drawing and _is_large(where, size))
         if sign is not None and sign.turns and not large and (bare or drawing):
             return _on(backdrop, fill), False
-        made = mixed(fill, WHITE.drawn, KEPT) if large else fill
+        made = pale(fill) if large else fill
         differed = contrast(fill, backdrop.drawn) - 1
         had_edge = differed >= EDGE - 1
         lost = contrast(made, backdrop.printed) - 1 < differed / 2
@@ -280,13 +282,19 @@ class InkSaver:
         return use if made is symbol else Use(made, matrix)
 
 
+def pale(colour: Colour) -> Colour:
+    """Return the tint of a large area: of its ink, lighter colours keep a larger share."""
+    strongest = 1 - min(channels(colour)) / 255
+    return mixed(colour, WHITE.drawn, min(1.0, KEPT / math.sqrt(strongest or 1.0)))
+
+
 def _on(backdrop: Backdrop, colour: Colour) -> Colour:
     """Return the colour of something drawn on that backdrop."""
     drawn, printed = backdrop.drawn, backdrop.printed
     if drawn == printed:
         return colour
     if colour == printed:
-        return mixed(colour, WHITE.drawn, KEPT)
+        return pale(colour)
     return drawn if luminance(colour) > luminance(drawn) else colour
 
 

@@ -27,7 +27,7 @@ from printgen.core.scene import (
     closed,
 )
 from printgen.drawing.backdrop import line
-from printgen.drawing.ink_saving import KEPT, InkSaver, Words
+from printgen.drawing.ink_saving import InkSaver, Words, pale
 from printgen.drawing.small_pictures import SmallPictures
 
 WHOLE = Box(0, 0, 60, 60)
@@ -100,7 +100,7 @@ def test_words_are_read_on_a_gradient() -> None:
     assert max(places) - min(places) > 10
     assert {each.drawn for each in found.backdrops} == {mixed(GOLD, RED, x / 60) for x in places}
     # It is printed in one colour.
-    assert {each.printed for each in found.backdrops} == {mixed(GRADIENT.tint, "#ffffff", KEPT)}
+    assert {each.printed for each in found.backdrops} == {pale(GRADIENT.tint)}
 
 
 @pytest.mark.parametrize("even_odd", [True, False])

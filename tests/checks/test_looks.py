@@ -302,11 +302,11 @@ PLAIN = "  marker: {boxes: {ground: {shape: rect, fill: '{colour}', bleed: true}
 
 def test_many_pairs_of_a_component_are_one_finding_with_the_worst_of_them(tmp_path: Path) -> None:
     (told,) = found(write_tiny(tmp_path, components=MANY, faces=PLAIN))
-    # With little ink all five are as good as white.
+    # With little ink all five are nearly white.
     assert told.message == (
         "10 pairs look alike, and each should differ by 10: the worst are 'marker/d' and "
-        "'marker/c' (0.0 in full colour), 'marker/c' and 'marker/b' (0.0 with little ink) and "
-        "'marker/d' and 'marker/b' (0.0 with little ink)"
+        "'marker/c' (0.0 in full colour), 'marker/b' and 'marker/a' (0.0 with little ink) and "
+        "'marker/c' and 'marker/a' (0.0 with little ink)"
     )
     assert at(told, tmp_path).startswith("d:")
 

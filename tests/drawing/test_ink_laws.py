@@ -4,6 +4,7 @@ and of every small picture: nothing in it too small to be printed.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING
@@ -14,7 +15,7 @@ import pytest
 import printgen
 from printgen.backends.coarse import Picture, pictures
 from printgen.components import Piece, draw_all, drawing_context
-from printgen.core.colour import contrast, luminance
+from printgen.core.colour import channels, contrast, difference, luminance, seen
 from printgen.core.geometry import Box, Matrix, scaling
 from printgen.core.scene import (
     Circle,
@@ -31,7 +32,7 @@ from printgen.core.scene import (
     Use,
 )
 from printgen.core.units import MM_PER_PT
-from printgen.drawing.ink_saving import KEPT, InkSaver
+from printgen.drawing.ink_saving import KEPT, InkSaver, pale
 from printgen.drawing.small_pictures import LEAST_LINE_MM, SmallPictures
 from printgen.model.signs import PAINTED
 from tests.helpers.looks import coverage
@@ -167,13 +168,26 @@ def test_a_light_body_on_a_dark_shape_of_its_own_sign_stays_light() -> None:
     assert isinstance(use, Use)
     base, *sides_of_it = fills([use])
     assert base == INK, "what is left of it are lines"
-    assert all(each and coverage(each) < 0.2 * coverage(MIDDLE) for each in sides_of_it)
+    assert sides_of_it == [pale(MIDDLE)] * 2
 
 
 def test_a_large_dark_shape_of_a_sign_turns_pale() -> None:
     (base,) = fills(printed(Use(sign(triangle((12, 1), (23, 23), (1, 23), fill=INK)), scaling(2))))
     assert base is not None
     assert coverage(base) <= KEPT * coverage(INK) + 0.01
+
+
+@pytest.mark.parametrize("colour", ["#000000", DARK, MIDDLE, PAPER, "#ffffff"])
+def test_light_areas_keep_more_of_their_ink_but_save_some(colour: Colour) -> None:
+    assert KEPT * coverage(colour) - 0.01 <= coverage(pale(colour)) <= coverage(colour)
+
+
+def test_areas_in_several_tints_stay_apart() -> None:
+    """Such as the zones of a table of prices; 12 % of them would differ by 2."""
+    zones = ["#e9b9a6", "#f5e6a8", "#c5dcb0"]
+    made = [*fills(printed(*(Rect(n * 60, 0, 60, 60, Paint(z)) for n, z in enumerate(zones))))]
+    looks = [seen(*channels(each)) for each in made if each]
+    assert min(difference(*pair) for pair in itertools.combinations(looks, 2)) > 3.5
 
 
 def strip(x: float, fill: Colour) -> Rect:
