@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import printgen
-from printgen.components import Piece, drawing_context
+from printgen.components import Piece, draw_all, drawing_context
 from printgen.core.sizes import STANDARD
 from printgen.drawing.faces import Faces
 from printgen.kinds.box import draw as tuckboxes
@@ -313,6 +313,32 @@ def test_it_follows_the_number_of_players(tmp_path: Path) -> None:
     assert depths == pytest.approx([60 * CARD + 2.2, 70 * CARD + 2.2])
     words = [text.text for text, _ in texts(drawn(game)["box"].front)]
     assert "F" in words
+
+
+def test_a_box_says_how_many_play_and_what_is_in_it(tmp_path: Path) -> None:
+    extra = """\
+  extra:
+    kind: card
+    title: {one: extra card, many: extra cards}
+    group: bits
+    size: {width: 63.5mm, height: 88.9mm, provenance: assumed}
+    quantity: {value: 10, min-players: 2, provenance: assumed}
+    front: front
+"""
+    game = write_boxed(tmp_path / "tiny", holds="[card, extra]", more=extra)
+    size = 'name: {text: "F", style: name, width: 4, height: 4}'
+    said = 'name: {text: "{players}: {contents}", style: name}'
+    edit(game / "game.yaml", (size, said))
+
+    def words(players: int | None) -> str:
+        pieces = draw_all(drawing_context(load(game), players))
+        (box,) = (piece for piece in pieces if piece.component == "box")
+        return " ".join(dict.fromkeys(text.text for text, _ in texts(box.front)))
+
+    assert "S 1 to 2: 50 cards, 10 extra cards T" in words(None)
+    assert "S 1 to 2: 50 cards T" in words(1)
+    edit(game / "game.yaml", ("min: 1, max: 2", "min: 2, max: 2"))
+    assert "S 2: 50 cards, 10 extra cards T" in words(None)
 
 
 @pytest.mark.slow
