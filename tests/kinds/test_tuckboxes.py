@@ -272,6 +272,11 @@ def _surface(measures: tuple[float, ...]) -> float:
     return a * b + a * c + b * c
 
 
+def test_columns_are_as_even_as_they_can_be() -> None:
+    found = ways([Pile(20, 20, 1, 2), Pile(20, 20, 2, 1)])
+    assert {(len(way.columns), way.height) for way in found} == {(1, 4), (2, 2)}
+
+
 def test_columns_stay_few() -> None:
     assert max(len(way.columns) for way in ways([Pile(19, 19, 1.8, 2000)])) == MOST_COLUMNS
 
