@@ -14,7 +14,7 @@ from printgen.play.codes import COUNT_DIFFERS
 from printgen.play.rules.contract import Engine, Expected, Rules
 from printgen.play.rules.engine import find_engine
 from printgen.play.setup.recipe import Recipe
-from printgen.source.tree import DataPath
+from printgen.source.tree import DataPath, Mapping, Node, Sequence, node_at
 
 if TYPE_CHECKING:
     from printgen.play.playout import Playout
@@ -39,6 +39,19 @@ AnyT = TypeVar("AnyT")
 
 # What each component that is read says, for a number of players.
 Texts: TypeAlias = Callable[[int], MappingABC[str, str]]
+
+
+def _changed(node: Node, file: str) -> Iterator[Place]:
+    """Yield the places below a node that are in another file."""
+    match node:
+        case Mapping():
+            for entry in node.items.values():
+                yield from _changed(entry.value, file)
+        case Sequence():
+            for item in node.items:
+                yield from _changed(item, file)
+        case _ if node.place.file != file:
+            yield node.place
 
 
 class Case(NamedTuple):
@@ -84,8 +97,10 @@ class Subject:
         self.players = [n for n in every if players in {None, n}]
 
     def place(self, *path: str | int) -> Place:
-        """Return the place of the key at a path in the data."""
-        return self.description.place(*path, key=True)
+        """Return the place of a path in the data, or of what a variant changed in it."""
+        key = self.description.place(*path, key=True)
+        node = node_at(self.description.tree, path)
+        return key if node is None else next(_changed(node, key.file), key)
 
     @cached_property
     def cases(self) -> list[Case]:
