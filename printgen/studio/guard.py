@@ -84,7 +84,7 @@ class Guard:
     def _refusal(self, scope: Scope) -> Response | None:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
-        if self._hosts and host not in self._hosts:
+        if self._hosts and host.lower() not in self._hosts:
             return PlainTextResponse(_("This server is not reached by that name."), 421)
         if len(scope["path"]) > MOST_PATH:
             return PlainTextResponse(_("That address is too long."), 414)
@@ -95,7 +95,8 @@ class Guard:
         if scope["method"] not in SAFE and not _is_own(headers, host):
             return PlainTextResponse(_("Requests from other sites are refused."), 403)
         most = self._uploads.get(scope["path"], MOST_BYTES)
-        if int(headers.get("content-length", "0")) > most:
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or int(length) > most:
             return PlainTextResponse(_("That is more than {most:,} kB.", most=most // 1000), 413)
         return None
 
