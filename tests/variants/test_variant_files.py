@@ -11,6 +11,7 @@ import printgen
 from printgen.core.errors import Place
 from printgen.model import catalog
 from printgen.model.game_files import MOST_BASES
+from printgen.play.subject import Subject
 from printgen.source.tree import Scalar, node_at, plain
 from tests.helpers.changed import edit
 from tests.helpers.kits import AZTEC
@@ -205,6 +206,14 @@ def test_its_parts_lie_in_its_own_folder(write: Write) -> None:
     assert description.game.figures["king-takes"].value == 3
     where = description.place("figures", "king-takes", "value")
     assert (where.file, where.line) == ("own/more.yaml", 2)
+
+
+@pytest.mark.usefixtures("mill")
+def test_what_is_found_about_a_value_stands_where_the_variant_changes_it(write: Write) -> None:
+    """Also where the file of the game has the key, and other values below it."""
+    text = "extends: .\nfigures:\n  sails-each:\n    value: 3\n    provenance: assumed\n"
+    subject = Subject(catalog.load(write(text, "mill/mine.yaml")))
+    assert subject.place("figures", "sails-each") == Place("mill/mine.yaml", 4, 12)
 
 
 def test_files_outside_both_folders_are_refused(write: Write) -> None:
