@@ -283,9 +283,9 @@ class InkSaver:
 
 
 def pale(colour: Colour) -> Colour:
-    """Return the tint of a large area: of its ink, lighter colours keep a larger share."""
+    """Return the tint of a large area: lighter colours keep more of their ink, up to half."""
     strongest = 1 - min(channels(colour)) / 255
-    return mixed(colour, WHITE.drawn, min(1.0, KEPT / math.sqrt(strongest or 1.0)))
+    return mixed(colour, WHITE.drawn, min(0.5, KEPT / math.sqrt(strongest or 1.0)))
 
 
 def _on(backdrop: Backdrop, colour: Colour) -> Colour:
