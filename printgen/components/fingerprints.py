@@ -197,6 +197,7 @@ class Fingerprints:
         return tuple(found)
 
     def _group(self, group: Group) -> tuple[Any, ...]:
+        """Return what stands for a group: its nodes if it changes nothing about them."""
         children, matrix, clip, label, opacity, part = group
         if part:
             # It is read aloud, and changes no look.
@@ -207,6 +208,7 @@ class Fingerprints:
         return ((inner, *self._plain((matrix, clip)), label, *_seen_through(opacity)),)
 
     def _coarse(self, numbers: Matrix | Box) -> tuple[float, ...]:
+        """Return coarse numbers: cards share most of their places."""
         known = self._numbers.get(id(numbers))
         if known is None:
             made = tuple([each + _COARSE for each in numbers])
